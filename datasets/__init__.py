@@ -1,0 +1,1 @@
+"""Scenes, pictures with truth, and how readings are scored."""

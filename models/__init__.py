@@ -1,0 +1,1 @@
+"""Trained weights, what they are, and how they are made."""

@@ -1,0 +1,1 @@
+"""The local service and the command line."""

@@ -1,0 +1,1 @@
+"""Frames go in, readings come out."""
