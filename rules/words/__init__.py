@@ -1,4 +1,4 @@
-"""Verdicts in words: English, Dutch and French, from the templates beside this file.
+"""Verdicts in words: English, Dutch and French, from the templates beside this file (GAME.LANGUAGE.toml).
 
 A template is a format string over the facts of the case. Two things are added to Python's own:
 `{color!w}` says a fact in the language of the table (red, rood, rouge; from the table [names]), and
@@ -24,8 +24,12 @@ def because(code: str, facts: Facts, lang: str = "en") -> str:
 
 @cache
 def load(lang: str) -> dict[str, dict[str, str]]:
-    """The tables [names] and [codes] of one language."""
-    words: dict[str, dict[str, str]] = tomllib.loads((files(__name__) / f"{lang}.toml").read_text("utf-8"))
+    """The tables [names] and [codes] of one language, those of all games together."""
+    words: dict[str, dict[str, str]] = {"names": {}, "codes": {}}
+    for file in files(__name__).iterdir():
+        if file.name.endswith(f".{lang}.toml"):
+            for table, entries in tomllib.loads(file.read_text("utf-8")).items():
+                words[table] |= entries
     return words
 
 
