@@ -1,0 +1,229 @@
+"""The path-traced backend: Mitsuba on the CPU, denoised by Open Image Denoise.
+
+The scene graph never changes from picture to picture (one mesh, one table, one environment, sizes padded): each new
+graph would be compiled anew, which takes longer than a picture.
+"""
+
+import gc
+import os
+from pathlib import Path
+
+import numpy as np
+
+from datasets.layers import Layers
+from datasets.light import HEIGHT, WIDTH
+from datasets.mesh import SceneMesh, TableMesh
+from datasets.scene import Camera
+
+LIBRARY_FOLDERS = (
+    "/usr/lib/x86_64-linux-gnu",
+    "/usr/lib/aarch64-linux-gnu",
+    "/usr/lib64",
+    "/usr/lib",
+    "/usr/local/lib",
+)
+OLDEST_LLVM = 15
+"""Older ones cannot compile for processors with AVX-512."""
+
+
+class RendererMissing(RuntimeError):
+    """Mitsuba or what it needs is not installed; the message says what to install."""
+
+
+def _find_llvm() -> str:
+    if "DRJIT_LIBLLVM_PATH" in os.environ:
+        return os.environ["DRJIT_LIBLLVM_PATH"]
+    found = []
+    for folder in LIBRARY_FOLDERS:
+        for path in Path(folder).glob("libLLVM*.so*"):
+            version = path.name.removeprefix("libLLVM").lstrip("-.").removeprefix("so.").split(".")[0]
+            if version.isdigit() and int(version) >= OLDEST_LLVM:
+                found.append((int(version), str(path)))
+    if not found:
+        raise RendererMissing("the path tracer needs LLVM 15 or newer: apt-get install libllvm19")
+    return max(found)[1]
+
+
+def load_mitsuba():
+    """Mitsuba, ready to compile for this processor."""
+    os.environ["DRJIT_LIBLLVM_PATH"] = _find_llvm()
+    try:
+        import mitsuba
+        import pyoidn  # noqa: F401
+    except ImportError as error:
+        raise RendererMissing(
+            "rendering needs Mitsuba and its denoiser: pip install 'digsight[render]'"
+        ) from error
+    mitsuba.set_variant("llvm_ad_rgb")
+    return mitsuba
+
+
+def linear(srgb: np.ndarray) -> np.ndarray:
+    """Linear float32 of sRGB bytes."""
+    return _TO_LINEAR[srgb]
+
+
+_RAMP = np.arange(256) / 255
+_TO_LINEAR = np.where(_RAMP <= 0.04045, _RAMP / 12.92, ((_RAMP + 0.055) / 1.055) ** 2.4).astype(np.float32)
+
+
+class PathRenderer:
+    """Keeps what can be kept between pictures. Not for sharing between threads: one per process."""
+
+    def __init__(self, atlas_size: int, table_size: int = 1024) -> None:
+        self.mi = load_mitsuba()
+        self.atlas_size, self.table_size = atlas_size, table_size
+        self.pictures = 0
+        self._build()
+
+    def _bitmap(self, side: int, channels: int, wrap: str = "clamp"):
+        blank = np.full((side, side, channels), 0.5, np.float32)
+        return {"type": "bitmap", "data": self.mi.TensorXf(blank), "raw": True, "wrap_mode": wrap}
+
+    def _mesh(self, name: str, bsdf: dict):
+        mi = self.mi
+        properties = mi.Properties()
+        properties["mesh_bsdf"] = mi.load_dict(bsdf)
+        mesh = mi.Mesh(name, 4, 2, has_vertex_normals=True, has_vertex_texcoords=True, props=properties)
+        params = mi.traverse(mesh)
+        params["vertex_positions"] = np.array([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0], np.float32)
+        params["faces"] = np.array([0, 1, 2, 1, 3, 2], np.uint32)
+        params.update()
+        return mesh
+
+    def _build(self) -> None:
+        mi, side = self.mi, self.atlas_size
+        things = {
+            "type": "principled",
+            "base_color": self._bitmap(side, 3),
+            "roughness": self._bitmap(side, 1),
+            "metallic": self._bitmap(side, 1),
+            "specular": 0.5,
+        }
+        top = {
+            "type": "principled",
+            "base_color": self._bitmap(self.table_size, 3, "repeat"),
+            "roughness": self._bitmap(self.table_size, 1, "repeat"),
+            "specular": 0.4,
+        }
+        upright = mi.ScalarTransform4f(np.array([[0, 0, -1, 0], [-1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 1.0]]))
+        self.scene = mi.load_dict(
+            {
+                "type": "scene",
+                "things": self._mesh("things", things),
+                "table": self._mesh("table", top),
+                "sky": {
+                    "type": "envmap",
+                    "bitmap": mi.Bitmap(np.ones((HEIGHT, WIDTH, 3), np.float32)),
+                    "to_world": upright,
+                },
+            }
+        )
+        self.params = mi.traverse(self.scene)
+        self.path = mi.load_dict({"type": "path", "max_depth": 4, "rr_depth": 10})
+        self.features = mi.load_dict({"type": "aov", "aovs": "alb:albedo,nn:sh_normal"})
+
+    def _load(self, mesh: SceneMesh, table: TableMesh, sky: np.ndarray) -> None:
+        mi, params = self.mi, self.params
+        up = np.tile(np.array([0, 0, 1], np.float32), 4)
+        quad = np.array([0, 1, 2, 0, 2, 3], np.uint32)
+        for name, values in {
+            "things.vertex_positions": mesh.points.ravel(),
+            "things.vertex_normals": mesh.normals.ravel(),
+            "things.vertex_texcoords": mesh.uv.ravel(),
+            "things.faces": mesh.faces.ravel(),
+            "table.vertex_positions": table.corners.ravel(),
+            "table.vertex_normals": up,
+            "table.vertex_texcoords": table.uv.ravel(),
+            "table.faces": quad,
+        }.items():
+            params[name] = mi.UInt(values) if name.endswith("faces") else mi.Float(values)
+        for name, values in {
+            "things.bsdf.base_color": linear(mesh.atlas.albedo),
+            "things.bsdf.roughness": _scaled(mesh.atlas.roughness),
+            "things.bsdf.metallic": _scaled(mesh.atlas.metal),
+            "table.bsdf.base_color": linear(table.albedo),
+            "table.bsdf.roughness": _scaled(table.roughness),
+        }.items():
+            params[f"{name}.data"] = mi.TensorXf(np.ascontiguousarray(values))
+        wrapped = np.concatenate([sky[:, ::-1], sky[:, ::-1][:, :1]], 1)
+        params["sky.data"] = mi.TensorXf(np.ascontiguousarray(wrapped))
+        params.update()
+
+    def _sensor(self, camera: Camera, samples: int, seed: int):
+        mi = self.mi
+        axes = camera.axes()
+        to_world = np.eye(4)
+        to_world[:3, 0], to_world[:3, 1], to_world[:3, 2] = -axes[0], -axes[1], axes[2]
+        to_world[:3, 3] = camera.eye()
+        return mi.load_dict(
+            {
+                "type": "thinlens",
+                "fov": camera.fov,
+                "fov_axis": "larger",
+                "aperture_radius": max(camera.aperture, 0.01),
+                "focus_distance": camera.focus,
+                "near_clip": 10.0,
+                "far_clip": 20000.0,
+                "to_world": mi.ScalarTransform4f(to_world),
+                "film": {
+                    "type": "hdrfilm",
+                    "width": camera.width,
+                    "height": camera.height,
+                    "pixel_format": "rgb",
+                    "component_format": "float32",
+                    "rfilter": {"type": "box"},
+                },
+                "sampler": {"type": "independent", "sample_count": samples, "seed": seed},
+            }
+        )
+
+    def render(
+        self,
+        mesh: SceneMesh,
+        table: TableMesh,
+        sky: np.ndarray,
+        camera: Camera,
+        samples: int = 12,
+        seed: int = 0,
+    ) -> Layers:
+        """The picture of a built scene under the environment `sky` (datasets.light.radiance)."""
+        import pyoidn
+
+        mi = self.mi
+        self._load(mesh, table, sky)
+        sensor = self._sensor(camera, samples, seed)
+        color = np.array(mi.render(self.scene, sensor=sensor, integrator=self.path, spp=samples, seed=seed))
+        guides = np.array(
+            mi.render(self.scene, sensor=sensor, integrator=self.features, spp=8, seed=seed + 1)
+        )
+        color = np.nan_to_num(np.ascontiguousarray(color[..., :3], np.float32))
+        albedo = np.ascontiguousarray(np.clip(guides[..., -6:-3], 0, 1), np.float32)
+        normal = np.ascontiguousarray(np.clip(guides[..., -3:], -1, 1), np.float32)
+        color = pyoidn.denoise(color, albedo=albedo, normal=normal, hdr=True, quality="balanced")
+        self.pictures += 1
+        if self.pictures % 50 == 0:
+            gc.collect()
+        return Layers(color, *self._first_hits(mesh, camera))
+
+    def _first_hits(self, mesh: SceneMesh, camera: Camera) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        mi = self.mi
+        towards = camera.rays().reshape(-1, 3).astype(np.float32)
+        eye = camera.eye()
+        rays = mi.Ray3f(mi.Point3f(*map(float, eye)), mi.Vector3f(towards.T))
+        hit = self.scene.ray_intersect_preliminary(rays, coherent=True)
+        distance = np.array(hit.t)
+        valid = np.isfinite(distance) & (distance < 1e8)
+        prim = np.array(hit.prim_index)
+        things = valid & (np.array(hit.shape_index) == 0)
+        ids = np.where(valid, 0, -1).astype(np.int32)
+        parts = ids.copy()
+        ids[things] = mesh.object_id[prim[things]]
+        parts[things] = mesh.part_id[prim[things]]
+        depth = np.where(valid, distance, np.inf).astype(np.float32)
+        shape = (camera.height, camera.width)
+        return ids.reshape(shape), parts.reshape(shape), depth.reshape(shape)
+
+
+def _scaled(values: np.ndarray) -> np.ndarray:
+    return (values.astype(np.float32) / 255)[..., None]
