@@ -37,6 +37,10 @@ DEEP = "#12495A"
 GOLD = "#F2B632"
 VIOLET = "#56398A"
 
+PLUM = "#453A63"
+PLUM_DARK = "#312849"
+PLUM_LIGHT = "#6A5D8C"
+
 
 def on(colour: str) -> str:
     """The ink, dark or light, that is readable on a paint of this name."""

@@ -53,10 +53,15 @@ _OUTLINES: Mapping[str, tuple[Point, ...]] = MappingProxyType(
 )
 
 
+def gem_outline(colour: str, at: Point, size: float) -> tuple[Point, ...]:
+    """The colour's own shape as a polygon."""
+    return scaled(_OUTLINES[colour], size, at)
+
+
 def gem(colour: str, at: Point, size: float, letter: bool = True, edge: str = INK) -> tuple[Shape, ...]:
     """The colour's own shape in its paint, with its letter."""
     shapes: tuple[Shape, ...] = (
-        Polygon(scaled(_OUTLINES[colour], size, at), fill=PAINT[colour], stroke=edge, width=size * 0.05),
+        Polygon(gem_outline(colour, at, size), fill=PAINT[colour], stroke=edge, width=size * 0.05),
     )
     if letter:
         low = {"red": 0.14, "blue": 0.12}.get(colour, 0.0) * size
