@@ -1,0 +1,73 @@
+"""The one picture decoder: encoded bytes to an upright picture."""
+
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.header import Damaged, Header, NotAPicture, PictureError, TooLarge, broken, read_header
+
+__all__ = ["BgrPicture", "Damaged", "NotAPicture", "PictureError", "TooLarge", "decode"]
+
+BgrPicture: TypeAlias = NDArray[np.uint8]
+"""Height x width x 3, blue first, the picture's top at the top."""
+
+_MIRROR, _FLIP = 1, 0
+# By EXIF's number: mirror first (or not), then turn clockwise (or not).
+_UPRIGHT: dict[int, tuple[int | None, int | None]] = {
+    2: (_MIRROR, None),
+    3: (None, cv2.ROTATE_180),
+    4: (_FLIP, None),
+    5: (_MIRROR, cv2.ROTATE_90_COUNTERCLOCKWISE),
+    6: (None, cv2.ROTATE_90_CLOCKWISE),
+    7: (_MIRROR, cv2.ROTATE_90_CLOCKWISE),
+    8: (None, cv2.ROTATE_90_COUNTERCLOCKWISE),
+}
+_BAND = 256
+
+
+def decode(data: bytes) -> BgrPicture:
+    """The picture in a JPEG, PNG or WebP file: the first of an animation, what is transparent on white.
+
+    Raises NotAPicture, TooLarge or Damaged, and nothing else, whatever the bytes.
+    """
+    header = read_header(data)
+    return _upright(_pixels(header), header.orientation)
+
+
+def _pixels(header: Header) -> BgrPicture:
+    # UNCHANGED is the one way to get at the alpha channel.
+    flags = cv2.IMREAD_UNCHANGED if header.transparent else cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
+    pixels: Any
+    try:
+        pixels = cv2.imdecode(np.frombuffer(header.body, np.uint8), flags)
+    except cv2.error:
+        pixels = None
+    if pixels is None or pixels.shape[:2] != (header.height, header.width):
+        raise broken(header.kind)
+    return _opaque(pixels) if header.transparent else pixels
+
+
+def _opaque(pixels: NDArray[np.uint8] | NDArray[np.uint16]) -> BgrPicture:
+    """Laid on white, band by band: a large picture is not to be in memory in three widths of number."""
+    if pixels.ndim == 2:
+        pixels = pixels[:, :, np.newaxis]
+    result = np.empty((*pixels.shape[:2], 3), np.uint8)
+    for top in range(0, len(pixels), _BAND):
+        band = pixels[top : top + _BAND]
+        wide = (band >> 8 if band.dtype == np.uint16 else band).astype(np.uint16)
+        colors = wide[:, :, :3]
+        alpha = wide[:, :, 3:] if wide.shape[2] == 4 else np.uint16(255)
+        result[top : top + _BAND] = (colors * alpha + np.uint16(255) * (255 - alpha) + 127) // 255
+    return result
+
+
+def _upright(pixels: BgrPicture, orientation: int) -> BgrPicture:
+    mirror, turn = _UPRIGHT.get(orientation, (None, None))
+    upright: Any = pixels
+    if mirror is not None:
+        upright = cv2.flip(upright, mirror)
+    if turn is not None:
+        upright = cv2.rotate(upright, turn)
+    return upright  # type: ignore[no-any-return]
