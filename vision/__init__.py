@@ -1,5 +1,20 @@
 """Frames go in, readings come out."""
 
-from vision.header import Damaged, NotAPicture, PictureError, TooLarge
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["Damaged", "NotAPicture", "PictureError", "TooLarge"]
+from vision.header import Damaged, NotAPicture, PictureError, TooLarge
+from vision.reading import LOOKS, Reading
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Damaged", "NotAPicture", "PictureError", "Reading", "TooLarge", "read"]
+
+
+def read(image: "bytes | NDArray[Any]", look: Collection[str] = LOOKS) -> Reading:
+    """What lies on the table: `image` is an encoded picture or a BGR uint8 array, `look` what to look for."""
+    # Those who only print a sheet or need a name from here shall not wait for the networks' runtime.
+    from vision import reader
+
+    return reader.read(image, look)

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 COLORS = ("blue", "yellow", "red", "green", "white", "black")
 DICE_IN_A_THROW = 5
+LOOKS = ("dice", "tokens", "chests", "grid", "board", "rings")
 
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]
@@ -134,8 +135,11 @@ class Reading:
         }
 
 
-def judge_throw(dice: tuple[Die, ...], certain: float) -> Throw | None:
-    """Readable only if exactly five dice lie flat and every colour is at least `certain`."""
+def judge_throw(dice: tuple[Die, ...], certain: float, doubtful: int = 0) -> Throw | None:
+    """Readable only if exactly five dice lie flat and every colour is at least `certain`.
+
+    `doubtful` counts what may be further dice.
+    """
     if not dice:
         return None
     lying = Counter(die.lying for die in dice)
@@ -150,9 +154,11 @@ def judge_throw(dice: tuple[Die, ...], certain: float) -> Throw | None:
         return Throw(
             False, because=f"{_count(lying['hidden'])} not show enough: take away what covers the dice"
         )
-    doubtful = [die for die in dice if die.confidence < certain]
     if doubtful:
-        names = ", ".join(die.color for die in doubtful)
+        return Throw(False, because="something in view may be one more die: leave only the five dice in view")
+    unsure = [die for die in dice if die.confidence < certain]
+    if unsure:
+        names = ", ".join(die.color for die in unsure)
         return Throw(
             False, because=f"not certain of the colour of a die (perhaps {names}): more light, or closer"
         )

@@ -1,0 +1,1 @@
+"""How the weights in models/ are made; needs the extra [train]."""

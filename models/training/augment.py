@@ -1,0 +1,119 @@
+"""Another lamp, another camera: changes to a picture that leave its truth what it is."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from models.training.pictures import Thing
+
+Bgr = NDArray[np.uint8]
+
+
+def relight(picture: Bgr, rng: Generator) -> Bgr:
+    """Another white balance, exposure, contrast and saturation, in linear light, clipped like a sensor's."""
+    gains = np.exp(rng.normal(0, 0.16, 3)) * np.exp(rng.normal(0, 0.22))
+    warm = rng.normal(0, 0.16)
+    gains *= np.exp([-warm, 0, warm])
+    linear = (np.arange(256) / 255) ** 2.2
+    black = rng.uniform(0, 0.02) if rng.random() < 0.3 else 0.0
+    gamma = 1 / (2.2 * np.exp(rng.normal(0, 0.13)))
+    table = np.stack([np.clip(linear * g + black, 0, 1) ** gamma for g in gains], 1)
+    if rng.random() < 0.3:
+        # The S-shaped tone curve of phones.
+        strength = rng.uniform(0, 0.7)
+        table = (1 - strength) * table + strength * table * table * (3 - 2 * table)
+    lut = np.clip(table * 255 + 0.5, 0, 255).astype(np.uint8)[None]
+    lit = cv2.LUT(picture, lut)
+    if rng.random() < 0.6:
+        saturation = np.exp(rng.normal(0, 0.22))
+        grey = np.full((3, 3), 1 / 3)
+        lit = cv2.transform(lit, (saturation * np.eye(3) + (1 - saturation) * grey).astype(np.float32))
+    return np.asarray(lit, np.uint8)
+
+
+def roughen(picture: Bgr, rng: Generator) -> Bgr:
+    """Blur, noise, sharpening and JPEG as cheap cameras have them."""
+    h, w = picture.shape[:2]
+    if rng.random() < 0.35:
+        picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.4, 1.6))  # type: ignore[assignment]
+    elif rng.random() < 0.15:
+        picture = _smear(picture, rng)
+    if rng.random() < 0.4:
+        noise = rng.normal(0, rng.uniform(1, 9), (h // 2 + 1, w // 2 + 1, 3)).astype(np.float32)
+        fine = rng.random() < 0.5
+        noise = cv2.resize(noise, (w, h), interpolation=cv2.INTER_NEAREST if fine else cv2.INTER_LINEAR)
+        picture = np.clip(picture + noise, 0, 255).astype(np.uint8)
+    if rng.random() < 0.2:
+        soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
+        picture = cv2.addWeighted(picture, 1.7, soft, -0.7, 0)  # type: ignore[assignment]
+    if rng.random() < 0.5:
+        quality = int(rng.integers(30, 96))
+        coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+        picture = cv2.imdecode(coded, cv2.IMREAD_COLOR)  # type: ignore[assignment]
+    return picture
+
+
+def shade(picture: Bgr, rng: Generator) -> Bgr:
+    """A soft shadow or a pool of light over part of the picture."""
+    h, w = picture.shape[:2]
+    field = rng.uniform(0.45, 1.3, (3, 3)).astype(np.float32)
+    mask = cv2.resize(field, (w, h), interpolation=cv2.INTER_CUBIC)[..., None]
+    return np.clip(picture * np.clip(mask, 0.2, 1.6), 0, 255).astype(np.uint8)
+
+
+def window(
+    picture: Bgr, things: tuple[Thing, ...], size: tuple[int, int], rng: Generator
+) -> tuple[Bgr, list[Thing]]:
+    """A part of the picture of `size` (width, height), zoomed, perhaps mirrored, slightly turned."""
+    h, w = picture.shape[:2]
+    scale = float(np.exp(rng.uniform(np.log(0.55), np.log(1.7)))) * max(size) / max(h, w)
+    turn = rng.normal(0, 4) if rng.random() < 0.4 else 0.0
+    matrix = cv2.getRotationMatrix2D((w / 2, h / 2), turn, scale)
+    if rng.random() < 0.5:
+        matrix = matrix @ np.array([[-1, 0, w], [0, 1, 0], [0, 0, 1]], float)
+    spare = np.array([w, h]) * scale - size
+    offset = rng.uniform(np.minimum(-spare / 2, spare / 2), np.maximum(-spare / 2, spare / 2))
+    matrix[:, 2] += np.array(size) / 2 - np.array([w / 2, h / 2]) + offset
+    grey = tuple(float(v) for v in rng.integers(0, 256, 3)) if rng.random() < 0.5 else (114.0, 114.0, 114.0)
+    shrinking = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    if scale < 0.8:
+        # warpAffine does not average what it shrinks, so the picture is shrunk first.
+        picture = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=shrinking)  # type: ignore[assignment]
+        warp = matrix @ np.diag([1 / scale, 1 / scale, 1])
+    else:
+        warp = matrix
+    seen = cv2.warpAffine(picture, warp, size, borderValue=grey)
+    moved = [_move(thing, matrix, size) for thing in things]
+    return np.asarray(seen, np.uint8), [thing for thing in moved if thing is not None]
+
+
+def _move(thing: Thing, matrix: NDArray[np.float64], size: tuple[int, int]) -> Thing | None:
+    x0, y0, x1, y1 = thing.box
+    centre = matrix @ [(x0 + x1) / 2, (y0 + y1) / 2, 1]
+    scale = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
+    # The slight turn hardly changes a box; taking the hull of its corners would make all boxes too large.
+    half = np.array([x1 - x0, y1 - y0]) * scale / 2
+    low, high = centre - half, centre + half
+    cut_low, cut_high = np.maximum(low, 0), np.minimum(high, size)
+    if (cut_high - cut_low).min() < 3:
+        return None
+    share = float(np.prod(cut_high - cut_low) / np.prod(high - low))
+    quad = tuple((float(x), float(y)) for x, y in (matrix @ [px, py, 1] for px, py in thing.quad))
+    if quad and np.linalg.det(matrix[:, :2]) < 0:
+        quad = (quad[1], quad[0], quad[3], quad[2])
+    box = (float(cut_low[0]), float(cut_low[1]), float(cut_high[0]), float(cut_high[1]))
+    return replace(thing, box=box, quad=quad, visible=thing.visible * share)
+
+
+def _smear(picture: Bgr, rng: Generator) -> Bgr:
+    length = int(rng.integers(3, 9))
+    kernel = np.zeros((length, length), np.float32)
+    angle = rng.uniform(0, np.pi)
+    middle = (length - 1) / 2
+    step = np.array([np.cos(angle), np.sin(angle)]) * middle
+    start, end = (middle - step).round().astype(int), (middle + step).round().astype(int)
+    cv2.line(kernel, tuple(int(v) for v in start), tuple(int(v) for v in end), 1.0)
+    return np.asarray(cv2.filter2D(picture, -1, kernel / kernel.sum()), np.uint8)

@@ -1,0 +1,103 @@
+"""From trained nets to the ONNX files that ship: fused, quantised, written into the manifest."""
+
+import hashlib
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from numpy.typing import NDArray
+from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
+from onnxruntime.quantization.shape_inference import quant_pre_process
+from torch import nn
+
+from models.shapes import CROP, JURY_FACTS
+from models.training.nets import Finder, Jury
+
+OPSET = 18
+
+
+def export_finder(net: Finder, views: Iterator[NDArray[np.float32]], out: Path) -> None:
+    """Writes the Finder with 8-bit weights and activations; `views` (1, 3, H, W) calibrate the ranges.
+
+    The first and last layers keep their floats: there a rounding error is a shifted box.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        plain, ready = Path(folder) / "plain.onnx", Path(folder) / "ready.onnx"
+        export_finder_plain(net, plain)
+        quant_pre_process(str(plain), str(ready), skip_symbolic_shape=True)
+        graph = onnx.load(ready).graph
+        convolutions = [node.name for node in graph.node if node.op_type == "Conv"]
+        quantize_static(
+            str(ready),
+            str(out),
+            _Views(graph.input[0].name, views),
+            quant_format=QuantFormat.QDQ,
+            per_channel=True,
+            activation_type=QuantType.QUInt8,
+            weight_type=QuantType.QInt8,
+            nodes_to_exclude=[convolutions[-1]],
+            extra_options={"ActivationSymmetric": False},
+        )
+
+
+def export_finder_plain(net: Finder, out: Path) -> None:
+    """Writes the Finder as it was trained, in 32-bit floats."""
+    net = net.eval().to(memory_format=torch.contiguous_format)  # type: ignore[call-overload]
+    height, width = torch.export.Dim("h", min=2, max=64), torch.export.Dim("w", min=2, max=64)
+    torch.onnx.export(
+        net,
+        (torch.zeros(1, 3, 384, 640),),
+        str(out),
+        dynamo=True,
+        opset_version=OPSET,
+        external_data=False,
+        input_names=["picture"],
+        output_names=["maps"],
+        dynamic_shapes=({2: 32 * height, 3: 32 * width},),
+        verbose=False,
+    )
+
+
+def export_jury(net: Jury, out: Path) -> None:
+    """Writes the Jury, for any number of things at once."""
+
+    class OnePicture(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.jury = net.eval()
+
+        def forward(self, crops: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
+            logits: torch.Tensor = self.jury(crops, facts)
+            return logits
+
+    things = torch.export.Dim("things", min=1, max=256)
+    torch.onnx.export(
+        OnePicture().eval(),
+        (torch.zeros(5, 3, CROP, CROP), torch.zeros(5, JURY_FACTS)),
+        str(out),
+        dynamo=True,
+        opset_version=OPSET,
+        external_data=False,
+        input_names=["crops", "facts"],
+        output_names=["logits"],
+        dynamic_shapes=({0: things}, {0: things}),
+        verbose=False,
+    )
+
+
+def sha256(file: Path) -> str:
+    """The sum that the manifest holds."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+class _Views(CalibrationDataReader):  # type: ignore[misc]
+    def __init__(self, name: str, views: Iterator[NDArray[np.float32]]) -> None:
+        self.name = name
+        self.views = views
+
+    def get_next(self) -> dict[str, NDArray[np.float32]] | None:
+        view = next(self.views, None)
+        return None if view is None else {self.name: view}

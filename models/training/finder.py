@@ -1,0 +1,162 @@
+"""Trains the Finder."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional as F
+from torch.utils.data import DataLoader, Dataset
+
+from models.shapes import CORNER_SCALE, CORNERS, FINDER_STRIDE, HEAT, HUES, KINDS, REACH
+from models.training import augment
+from models.training.nets import Finder
+from models.training.pictures import LEAST_VISIBLE, Picture, Thing
+
+# Pictures that the training looks at: smaller than those of use, for time; the scales overlap.
+SIZE = (480, 384)
+SMALLEST = 7.0
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What the maps should be: heat per kind, and at the middles of things their reach, corners and hue."""
+
+    heat: NDArray[np.float32]
+    weight: NDArray[np.float32]
+    values: NDArray[np.float32]
+    known: NDArray[np.float32]
+    hue: NDArray[np.int64]
+
+
+def target_of(things: list[Thing], size: tuple[int, int]) -> Target:
+    """The maps that a perfect Finder would make of a picture of `size` (width, height)."""
+    w, h = size[0] // FINDER_STRIDE, size[1] // FINDER_STRIDE
+    heat = np.zeros((len(KINDS), h, w), np.float32)
+    weight = np.ones((len(KINDS), h, w), np.float32)
+    values = np.zeros((CORNERS.stop - REACH.start, h, w), np.float32)
+    known = np.zeros((2, h, w), np.float32)
+    hue = np.full((h, w), -1, np.int64)
+    ys, xs = np.mgrid[:h, :w].astype(np.float32)
+    px, py = (xs + 0.5) * FINDER_STRIDE, (ys + 0.5) * FINDER_STRIDE
+    # Large things first, so that a die before a card keeps its own middle.
+    for thing in sorted(things, key=lambda t: -(t.box[2] - t.box[0])):
+        x0, y0, x1, y1 = thing.box
+        width, height = x1 - x0, y1 - y0
+        cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
+        sx, sy = max(width * 0.16, 2.2), max(height * 0.16, 2.2)
+        blob = np.exp(-((px - cx) ** 2 / (2 * sx * sx) + (py - cy) ** 2 / (2 * sy * sy)))
+        if thing.visible < LEAST_VISIBLE or min(width, height) < SMALLEST:
+            weight[thing.kind][blob > 0.2] = 0
+            continue
+        ix = min(max(int(cx / FINDER_STRIDE), 0), w - 1)
+        iy = min(max(int(cy / FINDER_STRIDE), 0), h - 1)
+        blob[iy, ix] = 1
+        heat[thing.kind] = np.maximum(heat[thing.kind], blob)
+        near = blob > 0.72
+        for i, reach in enumerate((px - x0, py - y0, x1 - px, y1 - py)):
+            values[i][near] = np.log(np.maximum(reach[near], 1.0))
+        known[0][near] = 1
+        known[1][near] = 0
+        hue[near] = thing.color if thing.lying == 0 else -1
+        if thing.quad:
+            for i, (qx, qy) in enumerate(thing.quad):
+                values[4 + 2 * i][near] = (qx - px[near]) / CORNER_SCALE
+                values[5 + 2 * i][near] = (qy - py[near]) / CORNER_SCALE
+            known[1][near] = 1
+    return Target(heat, weight, values, known, hue)
+
+
+class Views(Dataset):  # type: ignore[type-arg]
+    """Endless views of the pictures of a training set, each with its target maps."""
+
+    def __init__(self, pictures: list[Picture], seed: int) -> None:
+        self.pictures = pictures
+        self.seed = seed
+
+    def __len__(self) -> int:
+        return len(self.pictures)
+
+    def __getitem__(self, index: int) -> tuple[Tensor, ...]:
+        rng = np.random.default_rng((self.seed, index, torch.initial_seed() % 2**32))
+        picture = self.pictures[index]
+        size = SIZE if rng.random() < 0.7 else (384, 480)
+        seen, things = augment.window(picture.decode(), picture.things, size, rng)
+        seen = augment.relight(seen, rng)
+        if rng.random() < 0.3:
+            seen = augment.shade(seen, rng)
+        seen = augment.roughen(seen, rng)
+        target = target_of(things, size)
+        arrays = (
+            seen.transpose(2, 0, 1),
+            target.heat,
+            target.weight,
+            target.values,
+            target.known,
+            target.hue,
+        )
+        if size != SIZE:
+            # One batch, one shape: an upright view is padded into the lying frame of the batch.
+            arrays = tuple(_into_frame(a, i) for i, a in enumerate(arrays))
+        return tuple(torch.from_numpy(np.ascontiguousarray(a)) for a in arrays)
+
+
+def _into_frame(array: NDArray[np.generic], index: int) -> NDArray[np.generic]:
+    """Cuts the upright view to the lying frame's height and fills the rest of its width with nothing."""
+    stride = 1 if index == 0 else FINDER_STRIDE
+    w, h = SIZE[0] // stride, SIZE[1] // stride
+    cut = array[..., :h, :]
+    fill = -1 if array.dtype == np.int64 else (114 if index == 0 else 0)
+    padding = [(0, 0)] * (array.ndim - 1) + [(0, w - cut.shape[-1])]
+    return np.pad(cut, padding, constant_values=fill)
+
+
+def loss_of(maps: Tensor, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
+    """Focal loss on the heat, L1 on the logs of reach and on corners, cross entropy on hue."""
+    _, heat, weight, values, known, hue = batch
+    p = torch.sigmoid(maps[:, HEAT]).clamp(1e-4, 1 - 1e-4)
+    middle = heat == 1
+    found = -((1 - p) ** 2) * torch.log(p) * middle
+    missed = -((1 - heat) ** 4) * p**2 * torch.log(1 - p) * ~middle
+    things = middle.sum().clamp(min=1)
+    heat_loss = ((found + missed) * weight).sum() / things
+    far = (maps[:, REACH.start : CORNERS.stop] - values).abs()
+    reach_loss = (far[:, :4] * known[:, :1]).sum() / (known[:, 0].sum() * 4).clamp(min=1)
+    corner_loss = (far[:, 4:] * known[:, 1:]).sum() / (known[:, 1].sum() * 8).clamp(min=1)
+    hue_loss = F.cross_entropy(maps[:, HUES], hue, ignore_index=-1) if (hue >= 0).any() else heat_loss * 0
+    parts = {"heat": heat_loss, "reach": reach_loss, "corner": corner_loss, "hue": hue_loss}
+    loss = heat_loss + 2.0 * reach_loss + 1.0 * corner_loss + 0.5 * hue_loss
+    return loss, {name: float(part.detach()) for name, part in parts.items()}
+
+
+def train(
+    pictures: list[Picture], steps: int, seed: int, start: dict[str, Tensor] | None = None, batch: int = 16
+) -> Iterator[tuple[int, dict[str, float], Finder]]:
+    """Trains for `steps` batches and yields after each: how far, the losses, the net so far."""
+    torch.manual_seed(seed)
+    net = Finder().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    if start:
+        net.load_state_dict(start)
+    rates = torch.optim.lr_scheduler
+    optimizer = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
+    schedule = rates.OneCycleLR(optimizer, 3e-3, total_steps=steps, pct_start=0.1)
+    done = 0
+    net.train()
+    while done < steps:
+        loader = DataLoader(Views(pictures, seed + done), batch, shuffle=True, num_workers=1, drop_last=True)
+        for views in loader:
+            frames = views[0].to(torch.float32).contiguous(memory_format=torch.channels_last)
+            with torch.autocast("cpu", torch.bfloat16):
+                maps = net(frames)
+            loss, parts = loss_of(maps.float(), views)
+            optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+            optimizer.step()
+            schedule.step()
+            done += 1
+            yield done, parts, net
+            if done >= steps:
+                return

@@ -1,0 +1,40 @@
+"""Puts a trained net into models/ and writes down what it is."""
+
+import json
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training import export
+from models.training.nets import Finder, Jury
+from models.training.pictures import Picture
+from vision.detect import frame
+
+CALIBRATION_PICTURES = 96
+
+
+def ship(name: str, net: Finder | Jury, pictures: list[Picture], folder: Path, **facts: object) -> None:
+    """Exports the net as folder/NAME.onnx and enters it into folder/manifest.toml with the given facts."""
+    file = folder / f"{name}.onnx"
+    if isinstance(net, Finder):
+        export.export_finder(net, _views(pictures), file)
+    else:
+        export.export_jury(net, file)
+    manifest = folder / "manifest.toml"
+    entries = tomllib.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
+    entries[name] = {"file": file.name, "sha256": export.sha256(file), "bytes": file.stat().st_size, **facts}
+    manifest.write_text("\n".join(_table(name, entry) for name, entry in sorted(entries.items())), "utf-8")
+
+
+def _views(pictures: list[Picture]) -> Iterator[NDArray[np.float32]]:
+    step = max(len(pictures) // CALIBRATION_PICTURES, 1)
+    for picture in pictures[::step][:CALIBRATION_PICTURES]:
+        yield frame(picture.decode())[0]
+
+
+def _table(name: str, entry: dict[str, object]) -> str:
+    lines = [f"{key} = {json.dumps(round(v, 1) if isinstance(v, float) else v)}" for key, v in entry.items()]
+    return "\n".join([f"[{name}]", *lines, ""])

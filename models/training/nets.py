@@ -1,0 +1,102 @@
+"""The two networks of the eyes for Digger: the Finder says what lies where, the Jury what it is.
+
+The Finder sees the whole picture at 640 pixels along its longer side; the Jury sees every thing that
+was found, cut out of the full picture, and all of them together, for a red is a red beside that orange.
+"""
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from models.shapes import CROP, FINDER_OUT, JURY_FACTS, JURY_OUT
+
+
+def _conv(into: int, out: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(into, out, 3, stride, 1, bias=False), nn.BatchNorm2d(out), nn.ReLU(inplace=True)
+    )
+
+
+class _Residual(nn.Module):
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = _conv(width, width)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return F.relu(x + self.second(self.first(x)))
+
+
+def _stage(into: int, out: int, blocks: int) -> nn.Sequential:
+    return nn.Sequential(_conv(into, out, 2), *[_Residual(out) for _ in range(blocks)])
+
+
+class Finder(nn.Module):
+    """A picture (N, 3, H, W) of 0..255, H and W multiples of 32, to maps at stride 4.
+
+    Down to stride 32 and back up: a block that fills a third of the picture and a die of 12 pixels
+    are found by the same maps.
+    """
+
+    def __init__(self, out: int = FINDER_OUT) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(_conv(3, 16, 2), _conv(16, 32, 2))
+        self.down8 = _stage(32, 56, 1)
+        self.down16 = _stage(56, 96, 2)
+        self.down32 = _stage(96, 96, 2)
+        self.from32 = nn.Conv2d(96, 56, 1)
+        self.from16 = nn.Conv2d(96, 56, 1)
+        self.from8 = nn.Conv2d(56, 56, 1)
+        self.join8 = _conv(56, 56)
+        self.up = nn.Conv2d(56, 24 * 4, 1)
+        self.from4 = nn.Conv2d(32, 24, 1)
+        self.join4 = _conv(24, 24)
+        self.head = nn.Conv2d(24, out, 1)
+
+    def forward(self, picture: Tensor) -> Tensor:
+        at4 = self.stem(picture * (1 / 128) - 1)
+        at8 = self.down8(at4)
+        at16 = self.down16(at8)
+        at32 = self.down32(at16)
+        back = self.from16(at16) + F.interpolate(self.from32(at32), scale_factor=2.0)
+        back = self.join8(F.relu(self.from8(at8) + F.interpolate(back, scale_factor=2.0)))
+        fine: Tensor = self.join4(F.relu(F.pixel_shuffle(self.up(back), 2) + self.from4(at4)))
+        maps: Tensor = self.head(fine)
+        return maps
+
+
+class Jury(nn.Module):
+    """Crops (N, 3, CROP, CROP) of 0..255 and facts (N, JURY_FACTS) of ONE picture to logits (N, JURY_OUT).
+
+    Every juror looks at its own crop; then all of them talk (attention over the things of the picture),
+    so that the light they share is seen by all.
+    """
+
+    def __init__(self, width: int = 96) -> None:
+        super().__init__()
+        self.look = nn.Sequential(
+            _conv(3, 24, 2),
+            _conv(24, 48, 2),
+            _Residual(48),
+            _conv(48, width, 2),
+            _Residual(width),
+        )
+        self.where = nn.Linear(width * (CROP // 8) ** 2, width)
+        self.facts = nn.Sequential(nn.Linear(JURY_FACTS, width), nn.ReLU(), nn.Linear(width, width))
+        self.query = nn.Linear(width, width)
+        self.key = nn.Linear(width, width)
+        self.value = nn.Linear(width, width)
+        self.verdict = nn.Sequential(
+            nn.LayerNorm(2 * width), nn.Linear(2 * width, width), nn.ReLU(), nn.Linear(width, JURY_OUT)
+        )
+
+    def forward(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> Tensor:
+        """`same` (N, N) says which jurors sit in the same picture, where a batch holds several."""
+        seen = self.look(crops * (1 / 128) - 1)
+        mind = F.relu(self.where(seen.flatten(1))) + self.facts(facts)
+        weight = self.query(mind) @ self.key(mind).T * self.query.out_features**-0.5
+        if same is not None:
+            weight = weight.masked_fill(~same, -1e4)
+        heard = torch.softmax(weight, dim=1) @ self.value(mind)
+        verdict: Tensor = self.verdict(torch.cat([mind, heard], dim=1))
+        return verdict

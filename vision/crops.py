@@ -1,0 +1,64 @@
+"""What the Jury is shown: every thing cut out of the picture, and the facts that go with it."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.shapes import CROP, CROP_MARGIN, JURY_FACTS
+from vision.reading import Box
+
+Bgr = NDArray[np.uint8]
+# The tone of a picture is taken from a grid of pixels: every fiftieth or so is enough for percentiles.
+_TONE_SAMPLES = 64
+_LINEAR = (np.arange(256, dtype=np.float32) / 255) ** np.float32(2.2)
+
+
+def cut(picture: Bgr, boxes: Sequence[Box]) -> NDArray[np.float32]:
+    """A square around every box, with a margin, as (N, 3, CROP, CROP) of 0..255."""
+    crops = np.empty((len(boxes), CROP, CROP, 3), np.uint8)
+    for crop, box in zip(crops, boxes, strict=True):
+        _cut_one(picture, box, crop)
+    return np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)
+
+
+def _cut_one(picture: Bgr, box: Box, into: Bgr) -> None:
+    height, width = picture.shape[:2]
+    side = max(box[2] - box[0], box[3] - box[1], 4.0) * CROP_MARGIN
+    x0 = round((box[0] + box[2] - side) / 2)
+    y0 = round((box[1] + box[3] - side) / 2)
+    x1, y1 = x0 + max(round(side), 4), y0 + max(round(side), 4)
+    inside = picture[max(y0, 0) : max(min(y1, height), 1), max(x0, 0) : max(min(x1, width), 1)]
+    if x0 < 0 or y0 < 0 or x1 > width or y1 > height:
+        margins = (max(-y0, 0), max(y1 - height, 0), max(-x0, 0), max(x1 - width, 0))
+        inside = cv2.copyMakeBorder(inside, *margins, cv2.BORDER_REPLICATE)  # type: ignore[assignment]
+    how = cv2.INTER_AREA if side > CROP else cv2.INTER_LINEAR
+    cv2.resize(inside, (CROP, CROP), dst=into, interpolation=how)
+
+
+def facts(picture: Bgr, boxes: Sequence[Box], kinds: Sequence[int]) -> NDArray[np.float32]:
+    """What the Jury is told of every thing beside its crop (models.shapes.JURY_FACTS)."""
+    height, width = picture.shape[:2]
+    longer = max(height, width)
+    out = np.zeros((len(boxes), JURY_FACTS), np.float32)
+    out[:, 6:] = tone(picture)
+    for row, (x0, y0, x1, y1), kind in zip(out, boxes, kinds, strict=True):
+        row[kind] = 1
+        wide, high = max(x1 - x0, 1.0), max(y1 - y0, 1.0)
+        row[2:6] = (
+            np.log(wide / longer) + 3,
+            np.log(high / wide),
+            (y0 + y1) / height - 1,
+            (x0 + x1) / width - 1,
+        )
+    return out
+
+
+def tone(picture: Bgr) -> NDArray[np.float32]:
+    """The dark, the middle and the light of each channel, as logs of linear light."""
+    step_y = max(picture.shape[0] // _TONE_SAMPLES, 1)
+    step_x = max(picture.shape[1] // _TONE_SAMPLES, 1)
+    pixels = np.sort(picture[::step_y, ::step_x].reshape(-1, 3), axis=0)
+    levels = pixels[[int(len(pixels) * share) for share in (0.05, 0.5, 0.97)]]
+    return ((np.log(_LINEAR[levels] + 0.01).ravel() + 2) / 2).astype(np.float32)

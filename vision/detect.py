@@ -1,0 +1,117 @@
+"""The Finder at work: a picture in, the things on it out, each with its kind and box."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from models import store
+from models.shapes import (
+    CORNER_SCALE,
+    CORNERS,
+    FINDER_SIDE,
+    FINDER_STRIDE,
+    HEAT,
+    HUES,
+    KINDS,
+    REACH,
+)
+from vision.reading import Box, Quad
+
+Bgr = NDArray[np.uint8]
+_GRAIN = 32
+# Two things of one kind that share more of their area than this are one thing found twice.
+_SAME = 0.45
+_MOST = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something on the table: `score`, how sure it is there; `hues`, the Finder's opinion of its colour."""
+
+    kind: int
+    score: float
+    box: Box
+    hues: NDArray[np.float32]
+    quad: Quad | None = None
+
+    @property
+    def name(self) -> str:
+        """die, token or chest."""
+        return KINDS[self.kind]
+
+
+@cache
+def session(name: str) -> onnxruntime.InferenceSession:
+    """A model ready to run, on one thread: a second one only helps where nothing else runs."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    return onnxruntime.InferenceSession(store.weights(name), options, providers=["CPUExecutionProvider"])
+
+
+def find(picture: Bgr, least: float, side: int = FINDER_SIDE) -> list[Found]:
+    """Everything that the Finder sees with a score of at least `least`, the surest first."""
+    view, scale = frame(picture, side)
+    maps = session("finder").run(None, {"picture": view})[0][0]
+    return decode(maps, scale, least, picture.shape[1], picture.shape[0])
+
+
+def frame(picture: Bgr, side: int = FINDER_SIDE) -> tuple[NDArray[np.float32], float]:
+    """The picture as the Finder takes it, (1, 3, H, W), and how much smaller it has become."""
+    height, width = picture.shape[:2]
+    scale = side / max(height, width)
+    small = picture
+    if scale != 1:
+        size = (max(round(width * scale), 1), max(round(height * scale), 1))
+        small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)  # type: ignore[assignment]
+    h, w = small.shape[:2]
+    view = np.full((1, 3, -(-h // _GRAIN) * _GRAIN, -(-w // _GRAIN) * _GRAIN), 114, np.float32)
+    for channel in range(3):
+        view[0, channel, :h, :w] = small[..., channel]
+    return view, scale
+
+
+def decode(maps: NDArray[np.float32], scale: float, least: float, width: int, height: int) -> list[Found]:
+    """The Finder's maps as things in a picture of width x height, each thing once."""
+    heat = maps[HEAT]
+    threshold = np.log(least / (1 - least))
+    kernel = np.ones((3, 3), np.uint8)
+    spots = []
+    for kind, level in enumerate(heat):
+        peaks = (level >= cv2.dilate(level, kernel)) & (level > threshold)
+        spots += [(float(level[y, x]), kind, y, x) for y, x in zip(*np.nonzero(peaks), strict=True)]
+    found: list[Found] = []
+    for logit, kind, y, x in sorted(spots, reverse=True)[: 2 * _MOST]:
+        px, py = (x + 0.5) * FINDER_STRIDE, (y + 0.5) * FINDER_STRIDE
+        left, top, right, bottom = np.exp(np.minimum(maps[REACH, y, x], 7.0))
+        box = (
+            max((px - left) / scale, 0.0),
+            max((py - top) / scale, 0.0),
+            min((px + right) / scale, float(width)),
+            min((py + bottom) / scale, float(height)),
+        )
+        if any(kind == other.kind and _overlap(box, other.box) > _SAME for other in found):
+            continue
+        quad: Quad | None = None
+        if KINDS[kind] == "chest":
+            offsets = maps[CORNERS, y, x].reshape(4, 2) * CORNER_SCALE
+            corners = [((px + dx) / scale, (py + dy) / scale) for dx, dy in offsets.tolist()]
+            quad = (corners[0], corners[1], corners[2], corners[3])
+        hues = np.exp(maps[HUES, y, x] - maps[HUES, y, x].max())
+        found.append(Found(kind, 1 / (1 + float(np.exp(-logit))), box, hues / hues.sum(), quad))
+        if len(found) == _MOST:
+            break
+    return found
+
+
+def _overlap(a: Box, b: Box) -> float:
+    wide = min(a[2], b[2]) - max(a[0], b[0])
+    high = min(a[3], b[3]) - max(a[1], b[1])
+    if wide <= 0 or high <= 0:
+        return 0.0
+    both = wide * high
+    return both / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - both)
