@@ -5,7 +5,9 @@ from dataclasses import replace
 
 from rules.diadingo_pieces import (
     CARDS,
+    LEAST_PLAYERS,
     LOOSE,
+    MOST_PLAYERS,
     RING_CARDS,
     THEFT_CARDS,
     Action,
@@ -23,8 +25,8 @@ from rules.diadingo_pieces import action_shape as action_shape
 from rules.diadingo_pieces import setup_json as setup_json
 from rules.diadingo_pieces import setup_shape as setup_shape
 from rules.diadingo_pieces import state_json as state_json
+from rules.players import players_defects, unknown_players
 from rules.verdict import LEGAL, Defect, Impossible, Verdict, defect, illegal
-from rules.wire import step
 
 
 def new(setup: Setup) -> State:
@@ -40,9 +42,8 @@ def new(setup: Setup) -> State:
 
 def _defects(setup: Setup) -> Iterable[Defect]:
     given = setup.rings or {}
-    for player in given:
-        if player not in setup.players:
-            yield defect(step("/rings", player), "rings-of-nobody", player=player)
+    yield from players_defects(setup.players, LEAST_PLAYERS, MOST_PLAYERS)
+    yield from unknown_players(given, setup.players, "/rings")
     count, are_set = _count(given.values()), _count_set(given.values())
     if count > RING_CARDS:
         yield defect("/rings", "too-many-rings", rings=count, most=RING_CARDS)

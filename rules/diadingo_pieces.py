@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.players import players_shape
 from rules.wire import Json, Shape, either, fields, flag, list_of, map_of, one_of, text, whole, word
+
+LEAST_PLAYERS, MOST_PLAYERS = 2, 8
 
 FIXED = 16
 LOOSE = 26
@@ -92,7 +95,7 @@ _CARD = either('"theft" or {"ring": dollars}', word("theft"), fields({"ring": wh
 def setup_shape() -> Shape[Setup]:
     """The set-up as JSON."""
     return fields(
-        {"players": list_of(text(), least=2, most=8, distinct=True)},
+        {"players": players_shape(LEAST_PLAYERS, MOST_PLAYERS)},
         {"debts": flag(), "rings": map_of(text(), list_of(_RING)), "loose": whole(), "cards": whole()},
     ).then(lambda setup: Setup(**setup))
 

@@ -89,13 +89,17 @@ def word(*names: str) -> Shape[str]:
     def reader(value: Json, at: str, misfits: list[Misfit]) -> str:
         if isinstance(value, str) and value in names:
             return value
-        raise _unfit(misfits, at, f"{_show(value)} is not one of: {', '.join(names)}{_near(value, names)}")
+        wanted = ", ".join(names[:50]) + (", ..." if len(names) > 50 else "")
+        raise _unfit(misfits, at, f"{_show(value)} is not one of: {wanted}{_near(value, names, misfits)}")
 
     return Shape(reader, {"type": "string", "enum": list(names)})
 
 
-def _near(value: Json, names: Sequence[str]) -> str:
-    close = difflib.get_close_matches(value[:64], names, n=1) if isinstance(value, str) else []
+def _near(value: Json, names: Sequence[str], misfits: Sequence[Misfit]) -> str:
+    # Looking for the nearest name is slow, and a request that is wrong in a hundred places is no slip of the pen.
+    if not isinstance(value, str) or len(names) > 50 or len(misfits) > 100:
+        return ""
+    close = difflib.get_close_matches(value[:64], names, n=1)
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
@@ -219,7 +223,7 @@ def fields(
         for name, element in value.items():
             if name not in known:
                 if strict:
-                    detail = f"there is no field {_show(name)} here{_near(name, list(known))}"
+                    detail = f"there is no field {_show(name)} here{_near(name, list(known), misfits)}"
                     misfits.append(Misfit(step(at, name), detail))
                 continue
             try:

@@ -222,6 +222,8 @@ def test_dd_22_several_games_are_summed() -> None:
 @pytest.mark.parametrize(
     ("setup", "places"),
     [
+        (Setup(("A",)), {"/players"}),
+        (Setup(tuple("ABCDEFGHI")), {"/players"}),
         (Setup(("A", "B"), rings={"A": (SET_3000,) * 27}), {"/rings"}),
         (Setup(("A", "B"), rings={"A": (EMPTY_3000,) * 43}), {"/rings"}),
         (Setup(("A", "B"), loose=25), {"/loose"}),
@@ -230,8 +232,8 @@ def test_dd_22_several_games_are_summed() -> None:
         (Setup(("A", "B"), cards=50), {"/cards"}),
         (Setup(("A", "B"), rings={"a/b": ()}), {"/rings/a~1b"}),
         (
-            Setup(("A", "B"), rings={"C": (SET_3000,), "A": (EMPTY_3000,) * 42}, loose=26, cards=49),
-            {"/rings/C", "/rings", "/loose", "/cards"},
+            Setup(("A", "A"), rings={"C": (SET_3000,), "A": (EMPTY_3000,) * 42}, loose=26, cards=49),
+            {"/players/1", "/rings/C", "/rings", "/loose", "/cards"},
         ),
     ],
 )
