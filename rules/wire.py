@@ -96,7 +96,7 @@ def word(*names: str) -> Shape[str]:
 
 
 def _near(value: Json, names: Sequence[str], misfits: Sequence[Misfit]) -> str:
-    # Looking for the nearest name is slow, and a request that is wrong in a hundred places is no slip of the pen.
+    # Looking for the nearest name is slow, and to be wrong in a hundred places is no slip of the pen.
     if not isinstance(value, str) or len(names) > 50 or len(misfits) > 100:
         return ""
     close = difflib.get_close_matches(value[:64], names, n=1)
