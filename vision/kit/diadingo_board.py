@@ -56,7 +56,7 @@ BOARD_MATS: Mapping[Paper, Mat] = MappingProxyType(
         Paper.A4: Mat(
             "diadingo-board",
             Paper.A4,
-            corner_markers(Paper.A4, 16),
+            corner_markers(Paper.A4, 32),
             corner_patches(Paper.A4),
             (_disc(Paper.A4),),
         ),

@@ -19,7 +19,7 @@ def to_pixels(drawing: Drawing, px_per_mm: float) -> NDArray[np.uint8]:
 def pdf_page(pdf: bytes, page: int, px_per_mm: float) -> NDArray[np.uint8]:
     """One page of a PDF as an RGB array."""
     try:
-        import pypdfium2  # type: ignore[import-untyped]
+        import pypdfium2
     except ImportError as error:
         raise RuntimeError(
             "turning a drawing into pixels needs pypdfium2: pip install 'digsight[render]'"
