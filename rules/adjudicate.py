@@ -35,11 +35,11 @@ def adjudicate(game: AnyGame, setup: Json, actions: Json) -> Judged:
 def replay(game: AnyGame, setup: Json, actions: Json) -> tuple[object, tuple[Verdict, ...]]:
     """The state that the actions lead to, and the verdict on each."""
     the_setup = game.setup_shape().read(setup, "/setup")
-    the_actions = _read_actions(game, the_setup, actions)
     try:
         state = game.new(the_setup)
     except Impossible as impossible:
         raise Impossible(_below("/setup", impossible.defects)) from None
+    the_actions = _read_actions(game, the_setup, actions)
     verdicts = []
     for i, action in enumerate(the_actions):
         try:

@@ -25,6 +25,7 @@ def players_defects(players: tuple[str, ...], least: int, most: int) -> Iterator
 
 def unknown_players(named: Iterable[str], players: tuple[str, ...], at: str) -> Iterator[Defect]:
     """Names of an object at `at` that are not among the players."""
+    known = set(players)
     for name in named:
-        if name not in players:
+        if name not in known:
             yield defect(step(at, name), "player-unknown", player=name)

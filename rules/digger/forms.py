@@ -23,6 +23,7 @@ from rules.digger.state import (
     chests_now,
 )
 from rules.digger.usable import may_steal, may_take
+from rules.players import players_shape
 from rules.wire import (
     Json,
     Misfit,
@@ -47,10 +48,8 @@ _OPTIONS = fields(
 
 def setup_shape() -> Shape[Setup]:
     """The set-up as JSON."""
-    # Read at any length, so that a wrong number of players is named together with all other defects.
-    players = Shape(list_of(text()).reader, list_of(text(), LEAST_PLAYERS, MOST_PLAYERS).schema)
     return fields(
-        {"players": players},
+        {"players": players_shape(LEAST_PLAYERS, MOST_PLAYERS)},
         {
             "digger": text(),
             "cards": _cards_shape(),

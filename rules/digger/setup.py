@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.digger.cards import CARD_SUM, white_card
 from rules.digger.state import GEMS, INDEX, NONE, OF_EACH, Setup, State, Tokens
+from rules.players import players_defects, unknown_players
 from rules.verdict import Defect, Impossible, defect
 from rules.wire import step
 
@@ -53,20 +54,13 @@ def _centre(setup: Setup) -> Tokens:
 
 
 def _players(setup: Setup) -> Iterator[Defect]:
-    players = setup.players
-    if not LEAST_PLAYERS <= len(players) <= MOST_PLAYERS:
-        yield defect("/players", "player-count", players=len(players), least=LEAST_PLAYERS, most=MOST_PLAYERS)
-    for i, player in enumerate(players):
-        if player in players[:i]:
-            yield defect(step("/players", i), "player-twice", player=player)
-    if setup.digger is not None and setup.digger not in players:
+    yield from players_defects(setup.players, LEAST_PLAYERS, MOST_PLAYERS)
+    if setup.digger is not None and setup.digger not in setup.players:
         yield defect("/digger", "player-unknown", player=setup.digger)
 
 
 def _tokens(setup: Setup) -> Iterator[Defect]:
-    for player in _chests(setup):
-        if player not in setup.players:
-            yield defect(step("/chests", player), "player-unknown", player=player)
+    yield from unknown_players(_chests(setup), setup.players, "/chests")
     for gem, color in enumerate(GEMS):
         in_all = _in_chests(setup, gem) + (setup.centre[gem] if setup.centre else 0)
         if in_all > OF_EACH:
@@ -89,9 +83,7 @@ def _cards(setup: Setup) -> Iterator[Defect]:
     for player in setup.players:
         if player not in setup.cards:
             yield defect("/cards", "card-missing", player=player)
-    for player in setup.cards:
-        if player not in setup.players:
-            yield defect(step("/cards", player), "player-unknown", player=player)
+    yield from unknown_players(setup.cards, setup.players, "/cards")
     if len(set(setup.cards.values())) == 1:
         return
     for player, card in setup.cards.items():
