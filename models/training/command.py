@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sets", nargs="+", type=Path, help="folders of pictures with truth")
     parser.add_argument("--steps", type=int, default=8000, help="batches to train for")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--run", type=Path, required=True, help="folder for the state of this run")
+    parser.add_argument("--state", type=Path, required=True, help="folder for the state of this run")
     parser.add_argument("--start", type=Path, help="state of another run to begin with")
     parser.add_argument("--out", type=Path, default=MODELS, help="where the weights go")
 
@@ -36,8 +36,8 @@ def run(args: argparse.Namespace) -> int:
     if not pictures:
         print(f"no pictures with truth in {', '.join(map(str, args.sets))}: `digsight render` makes them")
         return 1
-    args.run.mkdir(parents=True, exist_ok=True)
-    state = args.run / f"{args.model}.pt"
+    args.state.mkdir(parents=True, exist_ok=True)
+    state = args.state / f"{args.model}.pt"
     start = torch.load(args.start, weights_only=True)["net"] if args.start else None
     trainer = finder if args.model == "finder" else jury
     began, smooth = time.monotonic(), {}

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from models.shapes import CROP, FINDER_OUT, JURY_FACTS, JURY_OUT
+from models.shapes import CROP, FINDER_OUT, HEAT, JURY_FACTS, JURY_OUT
 
 
 def _conv(into: int, out: int, stride: int = 1) -> nn.Sequential:
@@ -41,17 +41,19 @@ class Finder(nn.Module):
     def __init__(self, out: int = FINDER_OUT) -> None:
         super().__init__()
         self.stem = nn.Sequential(_conv(3, 16, 2), _conv(16, 32, 2))
-        self.down8 = _stage(32, 56, 1)
-        self.down16 = _stage(56, 96, 2)
-        self.down32 = _stage(96, 96, 2)
-        self.from32 = nn.Conv2d(96, 56, 1)
-        self.from16 = nn.Conv2d(96, 56, 1)
-        self.from8 = nn.Conv2d(56, 56, 1)
-        self.join8 = _conv(56, 56)
-        self.up = nn.Conv2d(56, 24 * 4, 1)
+        self.down8 = _stage(32, 48, 1)
+        self.down16 = _stage(48, 80, 2)
+        self.down32 = _stage(80, 96, 2)
+        self.from32 = nn.Conv2d(96, 48, 1)
+        self.from16 = nn.Conv2d(80, 48, 1)
+        self.from8 = nn.Conv2d(48, 48, 1)
+        self.join8 = _conv(48, 48)
+        self.up = nn.Conv2d(48, 24 * 4, 1)
         self.from4 = nn.Conv2d(32, 24, 1)
         self.join4 = _conv(24, 24)
         self.head = nn.Conv2d(24, out, 1)
+        # Nearly everywhere there is nothing: a net that begins by saying so learns the rest sooner.
+        nn.init.constant_(self.head.bias[HEAT], -4.0)
 
     def forward(self, picture: Tensor) -> Tensor:
         at4 = self.stem(picture * (1 / 128) - 1)
@@ -72,13 +74,13 @@ class Jury(nn.Module):
     so that the light they share is seen by all.
     """
 
-    def __init__(self, width: int = 96) -> None:
+    def __init__(self, width: int = 80) -> None:
         super().__init__()
         self.look = nn.Sequential(
-            _conv(3, 24, 2),
-            _conv(24, 48, 2),
-            _Residual(48),
-            _conv(48, width, 2),
+            _conv(3, 16, 2),
+            _conv(16, 32, 2),
+            _Residual(32),
+            _conv(32, width, 2),
             _Residual(width),
         )
         self.where = nn.Linear(width * (CROP // 8) ** 2, width)
