@@ -24,7 +24,7 @@ from vision.reading import Box, Quad
 Bgr = NDArray[np.uint8]
 _GRAIN = 32
 # Two things of one kind that share more of their area than this are one thing found twice.
-_SAME = 0.45
+_SAME = 0.4
 _MOST = 128
 
 
