@@ -1,0 +1,50 @@
+# make run | test | check | bench: each is one command on a fresh machine with Python 3.11 or later and make.
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.DEFAULT_GOAL := run
+.PHONY: run test check bench constraints
+
+run: $(VENV)/.runs
+	@exec $(BIN)/digsight serve --host $(HOST) --port $(PORT)
+
+test: $(VENV)/.tests
+	@sh tests/chromium.sh
+	$(BIN)/python -m pytest -q -n 2
+
+check: $(VENV)/.tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.tests
+	@$(BIN)/python -m tests.bench
+
+# The versions of this environment, which must have all extras, become those that everybody gets.
+constraints:
+	{ echo "# Versions known to work together, written by: make constraints"; \
+	  $(BIN)/python -m pip list --format freeze --exclude-editable --exclude pip --exclude setuptools \
+		--exclude wheel | sed 's/+.*//'; } > constraints.txt
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Digsight needs Python 3.11 or later. Name yours: make PYTHON=/path/to/python3.11"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+		{ rm -rf $(VENV); echo "Python cannot make environments here. On Debian: apt install python3-venv"; exit 1; }
+
+$(VENV)/.runs: $(BIN)/python pyproject.toml constraints.txt
+	@echo "Setting up, once (a minute or so)."
+	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.tests: $(VENV)/.runs
+	@echo "Setting up the tests, once."
+	@$(PIP) --editable '.[test]'
+	@touch $@

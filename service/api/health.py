@@ -1,0 +1,23 @@
+"""GET /healthz and /readyz: whether the service runs, and whether it can do its work."""
+
+from fastapi import APIRouter
+from starlette.responses import JSONResponse, Response
+
+from rules.wire import fields, word
+
+router = APIRouter(tags=["health"])
+
+
+def _says(status: str) -> dict[int | str, dict[str, object]]:
+    return {200: {"content": {"application/json": {"schema": fields({"status": word(status)}).schema}}}}
+
+
+@router.get("/healthz", summary="Whether the service runs", responses=_says("ok"))
+async def healthz() -> Response:
+    return JSONResponse({"status": "ok"})
+
+
+@router.get("/readyz", summary="Whether the service can answer all that is asked", responses=_says("ready"))
+async def readyz() -> Response:
+    # Nothing is listened to before the start-up in service.app is done.
+    return JSONResponse({"status": "ready"})

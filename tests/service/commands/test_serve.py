@@ -1,0 +1,76 @@
+"""`digsight serve`, as a process: it asks nothing, says where it is, and stops when told."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-m", "service.cli", "serve"]
+
+
+@contextmanager
+def service(data: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [*COMMAND, *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"DIGSIGHT_DATA": str(data)},
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_where_it_is_answers_there_and_stops_when_told(tmp_path: Path, told: int) -> None:
+    with service(tmp_path / "data", "--port", "0") as process:
+        assert process.stdout
+        said = process.stdout.readline()
+        address = re.search(r"http://127\.0\.0\.1:\d+", said)
+        assert address, said
+        with urllib.request.urlopen(f"{address[0]}/readyz", timeout=10) as answer:
+            assert answer.status == 200
+        process.send_signal(told)
+        out, err = process.communicate(timeout=20)
+        assert process.returncode == 0
+        assert "stopped" in out
+        assert err == ""
+    assert (tmp_path / "data").is_dir()
+
+
+def test_a_taken_port_is_named_with_what_to_do() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        refused = subprocess.run([*COMMAND, "--port", str(port)], capture_output=True, text=True, timeout=60)
+    assert refused.returncode == 1
+    assert f"Port {port} is taken" in refused.stderr
+    assert "--port" in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
+
+
+def test_an_address_of_another_machine_is_refused() -> None:
+    refused = subprocess.run([*COMMAND, "--host", "192.0.2.1"], capture_output=True, text=True, timeout=60)
+    assert refused.returncode == 1
+    assert "192.0.2.1" in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
+
+
+def test_a_data_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with service(tmp_path / "file" / "data", "--port", "0") as process:
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert "DIGSIGHT_DATA" in err
