@@ -1,30 +1,65 @@
 """What goes into the networks and what comes out: shared by training and by the eyes."""
 
+from dataclasses import dataclass
 from typing import Literal
 
-# The Finder: the longer side of the picture that it sees, and the stride of its maps.
+# A finder sees the picture with its longer side this long, and answers maps at this stride.
 FINDER_SIDE = 640
 FINDER_STRIDE = 4
-# Its maps, in order: how likely the middle of a thing of each kind is here, ...
-KINDS = ("die", "token", "chest")
-HEAT = slice(0, 3)
-# ... how far its box reaches to the left, top, right, bottom (log of pixels), ...
-REACH = slice(3, 7)
-# ... where the four corners of a chest card lie (pixels / CORNER_SCALE from here: x, y of each), ...
-CORNERS = slice(7, 15)
+# As many as vision.reading.COLORS, in their order.
+COLOR_COUNT = 6
+# Corners are told in units of so many pixels.
 CORNER_SCALE = 64.0
-# ... and its colour: a second opinion beside the Jury's.
-HUES = slice(15, 21)
-FINDER_OUT = 21
+
+
+@dataclass(frozen=True, slots=True)
+class Maps:
+    """The maps of a finder: which of them say what, for the kinds of things that it looks for."""
+
+    kinds: tuple[str, ...]
+
+    @property
+    def heat(self) -> slice:
+        """How likely the middle of a thing of each kind is here."""
+        return slice(0, len(self.kinds))
+
+    @property
+    def reach(self) -> slice:
+        """How far its box reaches to the left, top, right and bottom (logs of pixels)."""
+        return slice(self.heat.stop, self.heat.stop + 4)
+
+    @property
+    def corners(self) -> slice:
+        """Where the four corners of a card or tile lie (x, y of each, from here)."""
+        return slice(self.reach.stop, self.reach.stop + 8)
+
+    @property
+    def hues(self) -> slice:
+        """Its colour: a second opinion beside the Jury's."""
+        return slice(self.corners.stop, self.corners.stop + COLOR_COUNT)
+
+    @property
+    def out(self) -> int:
+        """How many maps there are."""
+        return len(self.kinds) + 4 + 8 + COLOR_COUNT
+
+
+# The finder of Digger's table, and that of the other two games'.
+FINDERS = {
+    "finder": Maps(("die", "token", "chest")),
+    "surveyor": Maps(("tile", "station", "diamond", "card")),
+}
 
 # The Jury: the side of a crop, and how much more than its box a crop shows.
 CROP = 48
 CROP_MARGIN = 1.3
+# The kinds that it judges.
+JURY_KINDS = ("die", "token")
 # What it is told of every thing beside its crop: is it a die or a token; width, height and place in
 # the picture; and of the whole picture: each channel's 5th, 50th and 97th percentile in linear light.
 JURY_FACTS = 2 + 4 + 9
 # Its logits, in order: colour, how a die lies, how many tokens stand on one another (1 to 10).
-JURY_COLOR = slice(0, 6)
+JURY_COLOR = slice(0, COLOR_COUNT)
 LYING: tuple[Literal["flat", "cocked", "hidden"], ...] = ("flat", "cocked", "hidden")
 JURY_LYING = slice(6, 9)
 MOST_IN_A_STACK = 10

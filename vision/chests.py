@@ -11,7 +11,6 @@ SLOTS = ("yellow", "red", "green", "white")
 
 def chest(card: Found, picture: Bgr, tokens: tuple[Stack, ...]) -> Chest:
     """A card with the stacks whose foot stands on it: a stack's colour says its slot."""
-    assert card.quad is not None
     slots = dict.fromkeys(SLOTS, 0)
     sure = card.score
     for stack in tokens:

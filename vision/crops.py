@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.shapes import CROP, CROP_MARGIN, JURY_FACTS
+from models.shapes import CROP, CROP_MARGIN, JURY_FACTS, JURY_KINDS
 from vision.reading import Box
 
 Bgr = NDArray[np.uint8]
@@ -37,14 +37,14 @@ def _cut_one(picture: Bgr, box: Box, into: Bgr) -> None:
     cv2.resize(inside, (CROP, CROP), dst=into, interpolation=how)
 
 
-def facts(picture: Bgr, boxes: Sequence[Box], kinds: Sequence[int]) -> NDArray[np.float32]:
+def facts(picture: Bgr, boxes: Sequence[Box], kinds: Sequence[str]) -> NDArray[np.float32]:
     """What the Jury is told of every thing beside its crop (models.shapes.JURY_FACTS)."""
     height, width = picture.shape[:2]
     longer = max(height, width)
     out = np.zeros((len(boxes), JURY_FACTS), np.float32)
     out[:, 6:] = tone(picture)
     for row, (x0, y0, x1, y1), kind in zip(out, boxes, kinds, strict=True):
-        row[kind] = 1
+        row[JURY_KINDS.index(kind)] = 1
         wide, high = max(x1 - x0, 1.0), max(y1 - y0, 1.0)
         row[2:6] = (
             np.log(wide / longer) + 3,

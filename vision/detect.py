@@ -9,16 +9,7 @@ import onnxruntime
 from numpy.typing import NDArray
 
 from models import store
-from models.shapes import (
-    CORNER_SCALE,
-    CORNERS,
-    FINDER_SIDE,
-    FINDER_STRIDE,
-    HEAT,
-    HUES,
-    KINDS,
-    REACH,
-)
+from models.shapes import CORNER_SCALE, FINDER_SIDE, FINDER_STRIDE, FINDERS, Maps
 from vision.reading import Box, Quad
 
 Bgr = NDArray[np.uint8]
@@ -30,18 +21,16 @@ _MOST = 128
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Something on the table: `score`, how sure it is there; `hues`, the Finder's opinion of its colour."""
+    """Something on the table: `score`, how sure it is there; `hues`, the finder's opinion of its colour.
 
-    kind: int
+    `quad` means something for cards and tiles only: their corners.
+    """
+
+    kind: str
     score: float
     box: Box
     hues: NDArray[np.float32]
-    quad: Quad | None = None
-
-    @property
-    def name(self) -> str:
-        """die, token or chest."""
-        return KINDS[self.kind]
+    quad: Quad
 
 
 @cache
@@ -53,11 +42,11 @@ def session(name: str) -> onnxruntime.InferenceSession:
     return onnxruntime.InferenceSession(store.weights(name), options, providers=["CPUExecutionProvider"])
 
 
-def find(picture: Bgr, least: float, side: int = FINDER_SIDE) -> list[Found]:
-    """Everything that the Finder sees with a score of at least `least`, the surest first."""
+def find(picture: Bgr, least: float, finder: str = "finder", side: int = FINDER_SIDE) -> list[Found]:
+    """Everything that a finder sees with a score of at least `least`, the surest first."""
     view, scale = frame(picture, side)
-    maps = session("finder").run(None, {"picture": view})[0][0]
-    return decode(maps, scale, least, picture.shape[1], picture.shape[0])
+    maps = session(finder).run(None, {"picture": view})[0][0]
+    return decode(maps, FINDERS[finder], scale, least, picture.shape[1], picture.shape[0])
 
 
 def frame(picture: Bgr, side: int = FINDER_SIDE) -> tuple[NDArray[np.float32], float]:
@@ -75,19 +64,21 @@ def frame(picture: Bgr, side: int = FINDER_SIDE) -> tuple[NDArray[np.float32], f
     return view, scale
 
 
-def decode(maps: NDArray[np.float32], scale: float, least: float, width: int, height: int) -> list[Found]:
-    """The Finder's maps as things in a picture of width x height, each thing once."""
-    heat = maps[HEAT]
+def decode(
+    maps: NDArray[np.float32], layout: Maps, scale: float, least: float, width: int, height: int
+) -> list[Found]:
+    """A finder's maps as things in a picture of width x height, each thing once."""
+    heat = maps[layout.heat]
     threshold = np.log(least / (1 - least))
     kernel = np.ones((3, 3), np.uint8)
     spots = []
-    for kind, level in enumerate(heat):
+    for kind, level in zip(layout.kinds, heat, strict=True):
         peaks = (level >= cv2.dilate(level, kernel)) & (level > threshold)
         spots += [(float(level[y, x]), kind, y, x) for y, x in zip(*np.nonzero(peaks), strict=True)]
     found: list[Found] = []
     for logit, kind, y, x in sorted(spots, reverse=True)[: 2 * _MOST]:
         px, py = (x + 0.5) * FINDER_STRIDE, (y + 0.5) * FINDER_STRIDE
-        left, top, right, bottom = np.exp(np.minimum(maps[REACH, y, x], 7.0))
+        left, top, right, bottom = np.exp(np.minimum(maps[layout.reach, y, x], 7.0))
         box = (
             max((px - left) / scale, 0.0),
             max((py - top) / scale, 0.0),
@@ -96,12 +87,10 @@ def decode(maps: NDArray[np.float32], scale: float, least: float, width: int, he
         )
         if any(kind == other.kind and _overlap(box, other.box) > _SAME for other in found):
             continue
-        quad: Quad | None = None
-        if KINDS[kind] == "chest":
-            offsets = maps[CORNERS, y, x].reshape(4, 2) * CORNER_SCALE
-            corners = [((px + dx) / scale, (py + dy) / scale) for dx, dy in offsets.tolist()]
-            quad = (corners[0], corners[1], corners[2], corners[3])
-        hues = np.exp(maps[HUES, y, x] - maps[HUES, y, x].max())
+        offsets = maps[layout.corners, y, x].reshape(4, 2) * CORNER_SCALE
+        corners = [((px + dx) / scale, (py + dy) / scale) for dx, dy in offsets.tolist()]
+        quad = (corners[0], corners[1], corners[2], corners[3])
+        hues = np.exp(maps[layout.hues, y, x] - maps[layout.hues, y, x].max())
         found.append(Found(kind, 1 / (1 + float(np.exp(-logit))), box, hues / hues.sum(), quad))
         if len(found) == _MOST:
             break

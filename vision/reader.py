@@ -29,16 +29,16 @@ def read(image: bytes | Bgr, look: Collection[str] = LOOKS) -> Reading:
     picture = image if isinstance(image, np.ndarray) else decode(image)
     height, width = picture.shape[:2]
     found = detect.find(picture, DOUBTFUL_SCORE) if {"dice", "tokens", "chests"} & set(look) else []
-    pieces = [thing for thing in found if thing.name in ("die", "token") and thing.score >= LEAST_SCORE]
+    pieces = [thing for thing in found if thing.kind in ("die", "token") and thing.score >= LEAST_SCORE]
     opinions = jury.judge(picture, pieces)
     dice, tokens = [], []
     for thing, opinion in zip(pieces, opinions, strict=True):
-        if thing.name == "die":
+        if thing.kind == "die":
             dice.append(_die(thing, opinion))
         else:
             tokens.append(_stack(thing, opinion))
-    doubtful = sum(t.name == "die" and t.score < LEAST_SCORE for t in found)
-    cards = [t for t in found if t.name == "chest" and t.score >= LEAST_SCORE] if "chests" in look else []
+    doubtful = sum(t.kind == "die" and t.score < LEAST_SCORE for t in found)
+    cards = [t for t in found if t.kind == "chest" and t.score >= LEAST_SCORE] if "chests" in look else []
     return Reading(
         width=width,
         height=height,

@@ -8,12 +8,14 @@ import sys
 import time
 from pathlib import Path
 
+from models.shapes import FINDERS
+
 MODELS = Path(__file__).resolve().parents[1]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to train, on what, for how long."""
-    parser.add_argument("model", choices=("finder", "jury"))
+    parser.add_argument("model", choices=(*FINDERS, "jury"))
     parser.add_argument("sets", nargs="+", type=Path, help="folders of pictures with truth")
     parser.add_argument("--steps", type=int, default=8000, help="batches to train for")
     parser.add_argument("--seed", type=int, default=1)
@@ -39,10 +41,13 @@ def run(args: argparse.Namespace) -> int:
     args.state.mkdir(parents=True, exist_ok=True)
     state = args.state / f"{args.model}.pt"
     start = torch.load(args.start, weights_only=True)["net"] if args.start else None
-    trainer = finder if args.model == "finder" else jury
     began, smooth = time.monotonic(), {}
     net = None
-    for step, parts, net in trainer.train(pictures, args.steps, args.seed, start):
+    if args.model == "jury":
+        training = jury.train(pictures, args.steps, args.seed, start)
+    else:
+        training = finder.train(pictures, FINDERS[args.model], args.steps, args.seed, start)
+    for step, parts, net in training:
         for name, value in parts.items():
             smooth[name] = 0.98 * smooth.get(name, value) + 0.02 * value
         if step % 25 == 0:

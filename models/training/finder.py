@@ -1,4 +1,4 @@
-"""Trains the Finder."""
+"""Trains a finder: of the things of one table, where they lie."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from torch import Tensor
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, Dataset
 
-from models.shapes import CORNER_SCALE, CORNERS, FINDER_STRIDE, HEAT, HUES, KINDS, REACH
+from models.shapes import CORNER_SCALE, FINDER_STRIDE, Maps
 from models.training import augment
 from models.training.nets import Finder
 from models.training.pictures import LEAST_VISIBLE, Picture, Thing
@@ -31,12 +31,12 @@ class Target:
     hue: NDArray[np.int64]
 
 
-def target_of(things: list[Thing], size: tuple[int, int]) -> Target:
+def target_of(things: list[Thing], size: tuple[int, int], layout: Maps) -> Target:
     """The maps that a perfect Finder would make of a picture of `size` (width, height)."""
     w, h = size[0] // FINDER_STRIDE, size[1] // FINDER_STRIDE
-    heat = np.zeros((len(KINDS), h, w), np.float32)
-    weight = np.ones((len(KINDS), h, w), np.float32)
-    values = np.zeros((CORNERS.stop - REACH.start, h, w), np.float32)
+    heat = np.zeros((len(layout.kinds), h, w), np.float32)
+    weight = np.ones((len(layout.kinds), h, w), np.float32)
+    values = np.zeros((layout.corners.stop - layout.reach.start, h, w), np.float32)
     known = np.zeros((2, h, w), np.float32)
     hue = np.full((h, w), -1, np.int64)
     ys, xs = np.mgrid[:h, :w].astype(np.float32)
@@ -48,13 +48,14 @@ def target_of(things: list[Thing], size: tuple[int, int]) -> Target:
         cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
         sx, sy = max(width * 0.16, 2.2), max(height * 0.16, 2.2)
         blob = np.exp(-((px - cx) ** 2 / (2 * sx * sx) + (py - cy) ** 2 / (2 * sy * sy)))
+        kind = layout.kinds.index(thing.kind)
         if thing.visible < LEAST_VISIBLE or min(width, height) < SMALLEST:
-            weight[thing.kind][blob > 0.2] = 0
+            weight[kind][blob > 0.2] = 0
             continue
         ix = min(max(int(cx / FINDER_STRIDE), 0), w - 1)
         iy = min(max(int(cy / FINDER_STRIDE), 0), h - 1)
         blob[iy, ix] = 1
-        heat[thing.kind] = np.maximum(heat[thing.kind], blob)
+        heat[kind] = np.maximum(heat[kind], blob)
         near = blob > 0.72
         for i, reach in enumerate((px - x0, py - y0, x1 - px, y1 - py)):
             values[i][near] = np.log(np.maximum(reach[near], 1.0))
@@ -72,8 +73,9 @@ def target_of(things: list[Thing], size: tuple[int, int]) -> Target:
 class Views(Dataset):  # type: ignore[type-arg]
     """Endless views of the pictures of a training set, each with its target maps."""
 
-    def __init__(self, pictures: list[Picture], seed: int) -> None:
+    def __init__(self, pictures: list[Picture], layout: Maps, seed: int) -> None:
         self.pictures = pictures
+        self.layout = layout
         self.seed = seed
 
     def __len__(self) -> int:
@@ -88,7 +90,7 @@ class Views(Dataset):  # type: ignore[type-arg]
         if rng.random() < 0.3:
             seen = augment.shade(seen, rng)
         seen = augment.roughen(seen, rng)
-        target = target_of(things, size)
+        target = target_of(things, size, self.layout)
         arrays = (
             seen.transpose(2, 0, 1),
             target.heat,
@@ -113,30 +115,36 @@ def _into_frame(array: NDArray[np.generic], index: int) -> NDArray[np.generic]:
     return np.pad(cut, padding, constant_values=fill)
 
 
-def loss_of(maps: Tensor, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
+def loss_of(maps: Tensor, batch: list[Tensor], layout: Maps) -> tuple[Tensor, dict[str, float]]:
     """Focal loss on the heat, L1 on the logs of reach and on corners, cross entropy on hue."""
     _, heat, weight, values, known, hue = batch
-    p = torch.sigmoid(maps[:, HEAT]).clamp(1e-4, 1 - 1e-4)
+    p = torch.sigmoid(maps[:, layout.heat]).clamp(1e-4, 1 - 1e-4)
     middle = heat == 1
     found = -((1 - p) ** 2) * torch.log(p) * middle
     missed = -((1 - heat) ** 4) * p**2 * torch.log(1 - p) * ~middle
     things = middle.sum().clamp(min=1)
     heat_loss = ((found + missed) * weight).sum() / things
-    far = (maps[:, REACH.start : CORNERS.stop] - values).abs()
+    far = (maps[:, layout.reach.start : layout.corners.stop] - values).abs()
     reach_loss = (far[:, :4] * known[:, :1]).sum() / (known[:, 0].sum() * 4).clamp(min=1)
     corner_loss = (far[:, 4:] * known[:, 1:]).sum() / (known[:, 1].sum() * 8).clamp(min=1)
-    hue_loss = F.cross_entropy(maps[:, HUES], hue, ignore_index=-1) if (hue >= 0).any() else heat_loss * 0
+    hues = maps[:, layout.hues]
+    hue_loss = F.cross_entropy(hues, hue, ignore_index=-1) if (hue >= 0).any() else heat_loss * 0
     parts = {"heat": heat_loss, "reach": reach_loss, "corner": corner_loss, "hue": hue_loss}
     loss = heat_loss + 2.0 * reach_loss + 1.0 * corner_loss + 0.5 * hue_loss
     return loss, {name: float(part.detach()) for name, part in parts.items()}
 
 
 def train(
-    pictures: list[Picture], steps: int, seed: int, start: dict[str, Tensor] | None = None, batch: int = 16
+    pictures: list[Picture],
+    layout: Maps,
+    steps: int,
+    seed: int,
+    start: dict[str, Tensor] | None = None,
+    batch: int = 16,
 ) -> Iterator[tuple[int, dict[str, float], Finder]]:
     """Trains for `steps` batches and yields after each: how far, the losses, the net so far."""
     torch.manual_seed(seed)
-    net = Finder().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    net = Finder(layout).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     if start:
         net.load_state_dict(start)
     rates = torch.optim.lr_scheduler
@@ -145,12 +153,14 @@ def train(
     done = 0
     net.train()
     while done < steps:
-        loader = DataLoader(Views(pictures, seed + done), batch, shuffle=True, num_workers=1, drop_last=True)
+        loader = DataLoader(
+            Views(pictures, layout, seed + done), batch, shuffle=True, num_workers=1, drop_last=True
+        )
         for views in loader:
             frames = views[0].to(torch.float32).contiguous(memory_format=torch.channels_last)
             with torch.autocast("cpu", torch.bfloat16):
                 maps = net(frames)
-            loss, parts = loss_of(maps.float(), views)
+            loss, parts = loss_of(maps.float(), views, layout)
             optimizer.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)

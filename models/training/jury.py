@@ -8,7 +8,7 @@ from torch import Tensor
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, Dataset
 
-from models.shapes import JURY_COLOR, JURY_COUNT, JURY_LYING, KINDS
+from models.shapes import JURY_COLOR, JURY_COUNT, JURY_KINDS, JURY_LYING
 from models.training import augment
 from models.training.nets import Jury
 from models.training.pictures import Picture
@@ -16,7 +16,6 @@ from vision import crops
 
 # Below this share even a careful person only guesses the colour; how it lies is still asked.
 LEAST_FOR_COLOR = 0.3
-_DIE, _TOKEN = KINDS.index("die"), KINDS.index("token")
 # A little doubt in the targets keeps the confidences from all being 1.
 SMOOTHING = 0.02
 
@@ -25,7 +24,7 @@ class Benches(Dataset):  # type: ignore[type-arg]
     """Endless views of pictures: crops and facts of all dice and tokens, and what the Jury should say."""
 
     def __init__(self, pictures: list[Picture], seed: int) -> None:
-        self.pictures = [p for p in pictures if any(t.kind in (_DIE, _TOKEN) for t in p.things)]
+        self.pictures = [p for p in pictures if any(t.kind in JURY_KINDS for t in p.things)]
         self.seed = seed
 
     def __len__(self) -> int:
@@ -46,7 +45,7 @@ class Benches(Dataset):  # type: ignore[type-arg]
             picture = augment.roughen(picture, rng)
         boxes, kinds, truths = [], [], []
         for thing in source.things:
-            if thing.kind not in (_DIE, _TOKEN) or thing.visible < 0.08:
+            if thing.kind not in JURY_KINDS or thing.visible < 0.08:
                 continue
             x0, y0, x1, y1 = thing.box
             if mirrored:
@@ -57,7 +56,7 @@ class Benches(Dataset):  # type: ignore[type-arg]
             shift = rng.normal(0, 0.05, 4) * [x1 - x0, y1 - y0, x1 - x0, y1 - y0]
             boxes.append(tuple(np.add((x0, y0, x1, y1), shift)))
             kinds.append(thing.kind)
-            is_die = thing.kind == _DIE
+            is_die = thing.kind == "die"
             knows_color = thing.lying == 0 and thing.visible >= LEAST_FOR_COLOR and thing.color >= 0
             truths.append(
                 (

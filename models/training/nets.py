@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from models.shapes import CROP, FINDER_OUT, HEAT, JURY_FACTS, JURY_OUT
+from models.shapes import CROP, JURY_FACTS, JURY_OUT, Maps
 
 
 def _conv(into: int, out: int, stride: int = 1) -> nn.Sequential:
@@ -38,7 +38,7 @@ class Finder(nn.Module):
     are found by the same maps.
     """
 
-    def __init__(self, out: int = FINDER_OUT) -> None:
+    def __init__(self, maps: Maps) -> None:
         super().__init__()
         self.stem = nn.Sequential(_conv(3, 16, 2), _conv(16, 32, 2))
         self.down8 = _stage(32, 48, 1)
@@ -51,9 +51,9 @@ class Finder(nn.Module):
         self.up = nn.Conv2d(48, 24 * 4, 1)
         self.from4 = nn.Conv2d(32, 24, 1)
         self.join4 = _conv(24, 24)
-        self.head = nn.Conv2d(24, out, 1)
+        self.head = nn.Conv2d(24, maps.out, 1)
         # Nearly everywhere there is nothing: a net that begins by saying so learns the rest sooner.
-        nn.init.constant_(self.head.bias[HEAT], -4.0)
+        nn.init.constant_(self.head.bias[maps.heat], -4.0)
 
     def forward(self, picture: Tensor) -> Tensor:
         at4 = self.stem(picture * (1 / 128) - 1)

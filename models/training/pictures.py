@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.shapes import KINDS, LYING
+from models.shapes import LYING
 from vision.reading import COLORS
 
 # A thing of which less shows is neither asked for nor forbidden.
@@ -17,9 +17,9 @@ LEAST_VISIBLE = 0.12
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One die, stack of tokens or chest card; indices into the tuples of models.shapes."""
+    """One thing on the table; colour and lying are indices into COLORS and LYING, -1 where there is none."""
 
-    kind: int
+    kind: str
     color: int
     lying: int
     count: int
@@ -56,7 +56,7 @@ def picture_of(encoded: bytes, truth: dict) -> Picture:  # type: ignore[type-arg
     """A picture from its bytes and what a perfect reading would answer."""
     things = [
         Thing(
-            kind=KINDS.index("die"),
+            kind="die",
             color=COLORS.index(die["color"]) if die.get("color") else -1,
             lying=LYING.index(die.get("lying", "flat")),
             count=1,
@@ -67,7 +67,7 @@ def picture_of(encoded: bytes, truth: dict) -> Picture:  # type: ignore[type-arg
     ]
     things += [
         Thing(
-            kind=KINDS.index("token"),
+            kind="token",
             color=COLORS.index(stack["color"]),
             lying=0,
             count=stack["count"],
@@ -81,7 +81,7 @@ def picture_of(encoded: bytes, truth: dict) -> Picture:  # type: ignore[type-arg
         xs, ys = [x for x, _ in quad], [y for _, y in quad]
         things.append(
             Thing(
-                kind=KINDS.index("chest"),
+                kind="chest",
                 color=COLORS.index(chest["side"]),
                 lying=0,
                 count=0,

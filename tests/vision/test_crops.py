@@ -27,7 +27,7 @@ def test_a_box_outside_the_picture_or_without_size_does_no_harm() -> None:
 
 def test_the_facts_tell_kind_place_and_tone() -> None:
     picture = np.full((100, 200, 3), 128, np.uint8)
-    told = crops.facts(picture, [(0, 0, 20, 20), (100, 50, 120, 90)], [0, 1])
+    told = crops.facts(picture, [(0, 0, 20, 20), (100, 50, 120, 90)], ["die", "token"])
     assert told.shape == (2, JURY_FACTS)
     assert told[0, :2].tolist() == [1, 0]
     assert told[1, :2].tolist() == [0, 1]

@@ -3,62 +3,67 @@
 import numpy as np
 import pytest
 
-from models.shapes import CORNER_SCALE, CORNERS, FINDER_OUT, FINDER_STRIDE, HEAT, HUES, REACH
+from models.shapes import CORNER_SCALE, FINDER_STRIDE, FINDERS
 from vision import detect
 
 WIDE, HIGH = 1280, 720
+LAYOUT = FINDERS["finder"]
 
 
 def maps_with(*things: tuple[int, int, int, float]) -> np.ndarray:
     """Maps of a 640 x 384 view: (kind, row, column, logit) each with a reach of 10 pixels all around."""
-    maps = np.full((FINDER_OUT, 96, 160), -8.0, np.float32)
+    maps = np.full((LAYOUT.out, 96, 160), -8.0, np.float32)
     for kind, y, x, logit in things:
-        maps[HEAT][kind, y, x] = logit
-        maps[REACH, y, x] = np.log(10)
-        maps[HUES, y, x] = 0
-        maps[HUES, y, x][2] = 5
+        maps[LAYOUT.heat][kind, y, x] = logit
+        maps[LAYOUT.reach, y, x] = np.log(10)
+        maps[LAYOUT.hues, y, x] = 0
+        maps[LAYOUT.hues, y, x][2] = 5
     return maps
 
 
 def test_a_peak_is_a_thing_with_its_box_in_pixels_of_the_picture() -> None:
-    (die,) = detect.decode(maps_with((0, 20, 30, 3.0)), 0.5, 0.3, WIDE, HIGH)
+    (die,) = detect.decode(maps_with((0, 20, 30, 3.0)), LAYOUT, 0.5, 0.3, WIDE, HIGH)
     middle_x, middle_y = 30.5 * FINDER_STRIDE / 0.5, 20.5 * FINDER_STRIDE / 0.5
-    assert die.name == "die"
+    assert die.kind == "die"
     assert die.box == pytest.approx((middle_x - 20, middle_y - 20, middle_x + 20, middle_y + 20))
     assert die.hues.argmax() == 2
     assert die.score == pytest.approx(1 / (1 + np.exp(-3)))
 
 
 def test_the_surest_comes_first_and_what_is_less_sure_than_asked_is_left_out() -> None:
-    found = detect.decode(
-        maps_with((0, 10, 10, 0.5), (1, 50, 50, 4.0), (0, 80, 80, -3.0)), 0.5, 0.3, WIDE, HIGH
-    )
-    assert [thing.name for thing in found] == ["token", "die"]
+    maps = maps_with((0, 10, 10, 0.5), (1, 50, 50, 4.0), (0, 80, 80, -3.0))
+    found = detect.decode(maps, LAYOUT, 0.5, 0.3, WIDE, HIGH)
+    assert [thing.kind for thing in found] == ["token", "die"]
 
 
 def test_two_peaks_on_one_thing_are_one_thing() -> None:
-    assert len(detect.decode(maps_with((0, 20, 30, 3.0), (0, 20, 32, 2.9)), 1.0, 0.3, WIDE, HIGH)) == 1
+    assert (
+        len(detect.decode(maps_with((0, 20, 30, 3.0), (0, 20, 32, 2.9)), LAYOUT, 1.0, 0.3, WIDE, HIGH)) == 1
+    )
 
 
 def test_touching_dice_stay_two() -> None:
-    assert len(detect.decode(maps_with((0, 20, 30, 3.0), (0, 20, 35, 2.9)), 1.0, 0.3, WIDE, HIGH)) == 2
+    assert (
+        len(detect.decode(maps_with((0, 20, 30, 3.0), (0, 20, 35, 2.9)), LAYOUT, 1.0, 0.3, WIDE, HIGH)) == 2
+    )
 
 
 def test_a_die_and_a_stack_in_one_place_are_both_told() -> None:
-    assert len(detect.decode(maps_with((0, 20, 30, 3.0), (1, 20, 30, 2.9)), 1.0, 0.3, WIDE, HIGH)) == 2
+    assert (
+        len(detect.decode(maps_with((0, 20, 30, 3.0), (1, 20, 30, 2.9)), LAYOUT, 1.0, 0.3, WIDE, HIGH)) == 2
+    )
 
 
 def test_a_box_ends_at_the_edge_of_the_picture() -> None:
-    (die,) = detect.decode(maps_with((0, 0, 0, 3.0)), 1.0, 0.3, WIDE, HIGH)
+    (die,) = detect.decode(maps_with((0, 0, 0, 3.0)), LAYOUT, 1.0, 0.3, WIDE, HIGH)
     assert die.box[:2] == (0, 0)
 
 
 def test_a_chest_card_has_its_four_corners() -> None:
     maps = maps_with((2, 40, 40, 3.0))
-    maps[CORNERS, 40, 40] = np.array([-1, -1, 1, -1, 1, 1, -1, 1])
-    (card,) = detect.decode(maps, 1.0, 0.3, WIDE, HIGH)
+    maps[LAYOUT.corners, 40, 40] = np.array([-1, -1, 1, -1, 1, 1, -1, 1])
+    (card,) = detect.decode(maps, LAYOUT, 1.0, 0.3, WIDE, HIGH)
     middle = 40.5 * FINDER_STRIDE
-    assert card.quad is not None
     assert card.quad[0] == pytest.approx((middle - CORNER_SCALE, middle - CORNER_SCALE))
     assert card.quad[2] == pytest.approx((middle + CORNER_SCALE, middle + CORNER_SCALE))
 
