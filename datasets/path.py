@@ -74,6 +74,7 @@ class PathRenderer:
         self.mi = load_mitsuba()
         self.atlas_size, self.table_size = atlas_size, table_size
         self.pictures = 0
+        self.sensors: dict[tuple[int, int], tuple] = {}
         self._build()
 
     def _bitmap(self, side: int, channels: int, wrap: str = "clamp"):
@@ -150,33 +151,46 @@ class PathRenderer:
         params["sky.data"] = mi.TensorXf(np.ascontiguousarray(wrapped))
         params.update()
 
-    def _sensor(self, camera: Camera, samples: int, seed: int):
-        mi = self.mi
+    def _sensor(self, camera: Camera):
+        """One sensor for each picture size; its numbers are opaque to the compiler, or each would be a new kernel."""
+        import drjit as dr
+
+        mi, size = self.mi, (camera.width, camera.height)
+        if size not in self.sensors:
+            sensor = mi.load_dict(
+                {
+                    "type": "thinlens",
+                    "fov": 50.0,
+                    "fov_axis": "larger",
+                    "aperture_radius": 0.01,
+                    "focus_distance": 500.0,
+                    "near_clip": 10.0,
+                    "far_clip": 20000.0,
+                    "film": {
+                        "type": "hdrfilm",
+                        "width": size[0],
+                        "height": size[1],
+                        "pixel_format": "rgb",
+                        "component_format": "float32",
+                        "rfilter": {"type": "box"},
+                    },
+                }
+            )
+            self.sensors[size] = sensor, mi.traverse(sensor)
+        sensor, params = self.sensors[size]
         axes = camera.axes()
         to_world = np.eye(4)
         to_world[:3, 0], to_world[:3, 1], to_world[:3, 2] = -axes[0], -axes[1], axes[2]
         to_world[:3, 3] = camera.eye()
-        return mi.load_dict(
-            {
-                "type": "thinlens",
-                "fov": camera.fov,
-                "fov_axis": "larger",
-                "aperture_radius": max(camera.aperture, 0.01),
-                "focus_distance": camera.focus,
-                "near_clip": 10.0,
-                "far_clip": 20000.0,
-                "to_world": mi.ScalarTransform4f(to_world),
-                "film": {
-                    "type": "hdrfilm",
-                    "width": camera.width,
-                    "height": camera.height,
-                    "pixel_format": "rgb",
-                    "component_format": "float32",
-                    "rfilter": {"type": "box"},
-                },
-                "sampler": {"type": "independent", "sample_count": samples, "seed": seed},
-            }
-        )
+        across = 2 * np.degrees(np.arctan(camera.width / 2 / camera.focal()))
+        placed = mi.AffineTransform4f(mi.ScalarTransform4f(to_world))
+        dr.make_opaque(placed)
+        params["to_world"] = placed
+        params["x_fov"] = dr.opaque(mi.Float, float(across))
+        params["aperture_radius"] = dr.opaque(mi.Float, max(camera.aperture, 0.01))
+        params["focus_distance"] = dr.opaque(mi.Float, float(camera.focus))
+        params.update()
+        return sensor
 
     def render(
         self,
@@ -192,15 +206,15 @@ class PathRenderer:
 
         mi = self.mi
         self._load(mesh, table, sky)
-        sensor = self._sensor(camera, samples, seed)
+        sensor = self._sensor(camera)
         color = np.array(mi.render(self.scene, sensor=sensor, integrator=self.path, spp=samples, seed=seed))
         guides = np.array(
-            mi.render(self.scene, sensor=sensor, integrator=self.features, spp=8, seed=seed + 1)
+            mi.render(self.scene, sensor=sensor, integrator=self.features, spp=4, seed=seed + 1)
         )
         color = np.nan_to_num(np.ascontiguousarray(color[..., :3], np.float32))
         albedo = np.ascontiguousarray(np.clip(guides[..., -6:-3], 0, 1), np.float32)
         normal = np.ascontiguousarray(np.clip(guides[..., -3:], -1, 1), np.float32)
-        color = pyoidn.denoise(color, albedo=albedo, normal=normal, hdr=True, quality="balanced")
+        color = pyoidn.denoise(color, albedo=albedo, normal=normal, hdr=True, quality="fast")
         self.pictures += 1
         if self.pictures % 50 == 0:
             gc.collect()

@@ -33,7 +33,10 @@ PIP_VALUES = (1, 6, 2, 5, 3, 4)
 
 @dataclass(frozen=True)
 class DieStyle:
-    """How one die is made. `inks[i]` is the colour of the mark on face i, which counts as `colors[i]`."""
+    """How one die is made. `inks[i]` is the colour of the mark on face i, which counts as `colors[i]`.
+
+    Of a die with pictures only `plain_faces` are plainly coloured, and one of them is up when it is read.
+    """
 
     size: float = 16.0
     rounding: float = 0.12
@@ -45,7 +48,7 @@ class DieStyle:
     inks: tuple[Rgb, ...] = ()
     border: Rgb | None = None
     pip: Rgb = (1.0, 1.0, 1.0)
-    plain_faces: tuple[int, ...] = (0, 1, 2, 3, 4, 5)
+    plain_faces: tuple[int, ...] = ()
     roughness: float = 0.4
     mark_roughness: float = 0.4
     wear: float = 0.0
@@ -85,7 +88,7 @@ def _pip_places(value: int) -> list[tuple[float, float]]:
     return corners[: value - value % 2] + [(0.0, 0.0)] * (value % 2)
 
 
-def _picture(image: NDArray[np.float32], style: DieStyle, rng: np.random.Generator) -> None:
+def _picture(image: NDArray[np.float32], rng: np.random.Generator) -> None:
     """Something printed that says nothing about the colour that counts."""
     px = image.shape[0]
     for _ in range(int(rng.integers(2, 6))):
@@ -114,7 +117,9 @@ def face_image(style: DieStyle, face: int, px: int) -> tuple[NDArray[np.uint8], 
         image *= 1 + 0.12 * style.grain * stripes[..., None]
     bare = image.copy()
     ink = style.inks[face]
-    mark = style.mark if face in style.plain_faces or style.mark in ("pips", "plain") else "picture"
+    mark = style.mark
+    if mark == "picture" and face in style.plain_faces:
+        mark = "plain"
     half = style.share * px / 2
     if mark == "plain":
         image[:] = ink
@@ -138,7 +143,10 @@ def face_image(style: DieStyle, face: int, px: int) -> tuple[NDArray[np.uint8], 
         for x, y in _pip_places(value):
             _fill(image, outline("round", radius) + np.array([x, y]) * px * 0.25, style.pip)
     else:
-        _picture(image, style, rng)
+        if style.border is not None:
+            image[:] = style.border
+            _fill(image, outline("square", 0.5 * px), style.body)
+        _picture(image, rng)
     if style.grain and mark != "pips":
         image *= 1 + 0.06 * style.grain * stripes[..., None]
     marked = np.abs(image - bare).max(2) > 0.02

@@ -1,0 +1,131 @@
+"""Render a named set of pictures with their truth."""
+
+import argparse
+import json
+import multiprocessing
+import os
+import sys
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from datasets import film, light, mesh, sets, truth
+from datasets.scene import Scene, to_json
+from datasets.sheet import contact_sheet
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("set", choices=sorted(sets.SETS), help="which set")
+    parser.add_argument("--count", type=int, required=True, help="how many pictures")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same scenes (default 1)")
+    parser.add_argument(
+        "--out", type=Path, required=True, help="folder for NAME.jpg, NAME.json and contact.png"
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=1, help="processes, each on a core of its own (default 1)"
+    )
+    parser.add_argument("--first", type=int, default=0, help="index of the first picture (default 0)")
+    parser.add_argument(
+        "--backend", choices=("path",), default="path", help="path: Mitsuba, near-photographic"
+    )
+    parser.add_argument(
+        "--core", type=int, help="pin the first process to this core and the others to the next ones"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    args.out.mkdir(parents=True, exist_ok=True)
+    names = {
+        i: args.out / f"{args.set}-{args.seed}-{i:06d}" for i in range(args.first, args.first + args.count)
+    }
+    todo = [i for i, name in names.items() if not name.with_suffix(".json").exists()]
+    print(f"{len(names) - len(todo)} of {len(names)} pictures are there already", file=sys.stderr)
+    if todo:
+        _render_all(args, names, todo)
+    sheet = contact_sheet([n.with_suffix(".jpg") for n in list(names.values())[:60]])
+    cv2.imwrite(str(args.out / "contact.png"), sheet)
+    print(f"{len(names)} pictures in {args.out}; look at {args.out / 'contact.png'}", file=sys.stderr)
+    return 0
+
+
+def _render_all(args: argparse.Namespace, names: dict[int, Path], todo: list[int]) -> None:
+    spawn = multiprocessing.get_context("spawn")
+    done: multiprocessing.SimpleQueue[int] = spawn.SimpleQueue()
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    workers = []
+    for job in range(max(1, args.jobs)):
+        core = None if not cores else (args.core if args.core is not None else cores[0]) + job
+        share = [(i, names[i]) for i in todo[job :: max(1, args.jobs)]]
+        core = core if core in cores else None
+        workers.append(
+            spawn.Process(target=_work, args=(args.set, args.seed, share, core, done), daemon=True)
+        )
+        workers[-1].start()
+    started = time.monotonic()
+    for count in range(1, len(todo) + 1):
+        while done.empty():
+            if all(w.exitcode is not None for w in workers) and done.empty():
+                raise SystemExit(
+                    "a renderer stopped early; its error stands above. Run the command again to go on"
+                )
+            time.sleep(0.05)
+        done.get()
+        _progress(count, len(todo), time.monotonic() - started)
+    for worker in workers:
+        worker.join()
+
+
+def _progress(count: int, total: int, seconds: float) -> None:
+    left = seconds / count * (total - count)
+    bar = "#" * (30 * count // total)
+    end = "\n" if count == total else "\r" if sys.stderr.isatty() else "\n"
+    if end == "\n" and count < total and count % 100:
+        return
+    rate = count / max(seconds, 1e-6)
+    clock = f"{int(left // 3600)}:{int(left // 60 % 60):02d}:{int(left % 60):02d}"
+    print(f"[{bar:30}] {count}/{total}  {rate:.2f}/s  {clock} left", end=end, file=sys.stderr, flush=True)
+
+
+def _work(name: str, seed: int, share: list[tuple[int, Path]], core: int | None, done) -> None:
+    if core is not None:
+        os.sched_setaffinity(0, {core})
+    from datasets.path import PathRenderer, RendererMissing
+
+    chosen = sets.SETS[name]
+    try:
+        renderer = PathRenderer(chosen.atlas, chosen.table)
+    except RendererMissing as missing:
+        sys.exit(str(missing))
+    for index, path in share:
+        picture(sets.scene(name, seed, index), renderer, chosen, path, index)
+        done.put(index)
+
+
+def picture(scene: Scene, renderer, chosen: sets.PictureSet, path: Path, seed: int) -> None:
+    """Renders a scene and writes picture and truth; the truth comes last, so that it vouches for the picture."""
+    things, table = mesh.build(scene, chosen.atlas)
+    sky = light.radiance(scene.light)
+    layers = renderer.render(things, table, sky, scene.camera, chosen.samples, seed)
+    answer = truth.truth(scene, things, layers.ids, layers.parts)
+    answer["truth"]["scene"] = json.loads(to_json(scene))
+    developed = film.develop(layers.color, scene.film, light.irradiance(sky))
+    _write(path.with_suffix(".jpg"), film.jpeg(developed, scene.film.quality))
+    _write(path.with_suffix(".json"), json.dumps(answer).encode())
+
+
+def _write(path: Path, data: bytes) -> None:
+    part = path.with_name(path.name + ".part")
+    part.write_bytes(data)
+    part.replace(path)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="digsight render", description=__doc__)
+    add_arguments(parser)
+    return run(parser.parse_args())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,137 @@
+"""The environment as rasterised light: a few strong sources with shadows, and what is left as ambient light."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from datasets.light import HEIGHT, WIDTH, directions, solid_angles
+
+MOST_SOURCES = 4
+WIDEST = np.radians(24)
+"""A light wider than this throws no shadow that ambient occlusion does not show as well."""
+LEAST_SHARE = 0.025
+"""Of the light on the table; a weaker source stays ambient."""
+
+SECTORS, BANDS = 8, 6
+"""The ambient light of the upper half of the sky, by azimuth and elevation."""
+
+GLOSS_SIZE = (64, 32)
+GLOSS_ROUGHNESS = (0.35, 0.5, 0.7, 1.0)
+"""Of the blurred environments that rough surfaces mirror; smoother ones mirror the environment as it is."""
+
+_LUMA = np.array([0.2126, 0.7152, 0.0722], np.float32)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A strong light far away. towards: unit vector to it; power: irradiance on a surface that faces it; spread: the
+    radius in radians of the even disc that is as wide as it."""
+
+    towards: np.ndarray
+    power: np.ndarray
+    spread: float
+
+
+@dataclass(frozen=True)
+class SplitLight:
+    """sources: strongest first. ambient: (SECTORS, BANDS, 3) irradiance on a surface that faces the middle of the cell,
+    cells: (SECTORS, BANDS, 3) vectors to that middle, shortened as the cell is wide. rest: radiance without sources."""
+
+    sources: tuple[Source, ...]
+    ambient: np.ndarray
+    cells: np.ndarray
+    rest: np.ndarray
+
+
+@lru_cache(maxsize=1)
+def _sphere() -> tuple[np.ndarray, np.ndarray]:
+    return directions().astype(np.float32), np.ascontiguousarray(solid_angles(), np.float32)
+
+
+def split(sky: np.ndarray) -> SplitLight:
+    """Sources, ambient cells and remaining radiance of an environment laid out as datasets.light.directions."""
+    towards, area = _sphere()
+    rest = sky.copy()
+    falling = float((rest @ _LUMA * area * np.maximum(towards[..., 2], 0)).sum())
+    sources: list[Source] = []
+    for _ in range(MOST_SOURCES):
+        source = _take_strongest(rest, towards, area, LEAST_SHARE * falling)
+        if source is None:
+            break
+        sources.append(source)
+    ambient, cells = _cells(rest, towards, area)
+    return SplitLight(tuple(sources), ambient, cells, rest)
+
+
+def _take_strongest(rest: np.ndarray, towards: np.ndarray, area: np.ndarray, least: float) -> Source | None:
+    """The brightest blob above the horizon, taken out of `rest`; None if it is weak, or wide as the sky."""
+    luma = rest @ _LUMA
+    luma[HEIGHT // 2 - 2 :] = 0
+    smooth = cv2.GaussianBlur(luma, (0, 0), 1.0)
+    row, column = np.unravel_index(int(smooth.argmax()), smooth.shape)
+    level = 0.3 * smooth[row, column]
+    # Turned so that the blob does not lie across the seam of the map.
+    turn = WIDTH // 2 - int(column)
+    blobs = cv2.connectedComponents((np.roll(smooth, turn, 1) > level).astype(np.uint8))[1]
+    own = np.roll(blobs == blobs[row, WIDTH // 2], -turn, 1)
+    near = towards @ towards[row, column] > np.cos(WIDEST)
+    own = cv2.dilate((own & near).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    around = rest[near & ~own & (towards[..., 2] > 0)]
+    base = np.minimum(np.median(around, axis=0), level) if len(around) else np.zeros(3, np.float32)
+    extra = np.maximum(rest[own] - base, 0) * area[own][:, None]
+    weight = extra @ _LUMA
+    total = float(weight.sum())
+    if total <= 0:
+        return None
+    middle = weight @ towards[own] / total
+    middle /= np.linalg.norm(middle)
+    if total * max(float(middle[2]), 0.25) < least:
+        return None
+    angle = np.arccos(np.clip(towards[own] @ middle, -1, 1))
+    spread = float(np.sqrt(2 * (weight * angle**2).sum() / total))
+    rest[own] = np.minimum(rest[own], base)
+    return Source(middle, extra.sum(0), max(spread, np.radians(0.4)))
+
+
+def _cells(rest: np.ndarray, towards: np.ndarray, area: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    half = HEIGHT // 2
+    flux = (rest[:half] * area[:half, :, None]).reshape(half, SECTORS, WIDTH // SECTORS, 3).sum(2)
+    vectors = (towards[:half] * area[:half, :, None]).reshape(half, SECTORS, WIDTH // SECTORS, 3).sum(2)
+    sizes = area[:half].reshape(half, SECTORS, WIDTH // SECTORS).sum(2)
+    edges = np.linspace(half, 0, BANDS + 1).round().astype(int)
+    ambient = np.stack([flux[b:a].sum(0) for a, b in zip(edges[:-1], edges[1:], strict=True)], 1)
+    cells = np.stack([vectors[b:a].sum(0) for a, b in zip(edges[:-1], edges[1:], strict=True)], 1)
+    size = np.stack([sizes[b:a].sum(0) for a, b in zip(edges[:-1], edges[1:], strict=True)], 1)
+    return ambient, cells / size[..., None]
+
+
+@lru_cache(maxsize=len(GLOSS_ROUGHNESS))
+def _gloss(roughness: float) -> np.ndarray:
+    """What share of every direction's radiance a surface of this roughness mirrors towards every other, as a matrix."""
+    width, height = GLOSS_SIZE
+    polar = (np.arange(height) + 0.5) / height * np.pi
+    turn = (np.arange(width) + 0.5) / width * 2 * np.pi
+    s, c = np.sin(polar)[:, None], np.cos(polar)[:, None]
+    all_round = np.stack([s * np.cos(turn), s * np.sin(turn), np.broadcast_to(c, (height, width))], 2)
+    flat = all_round.reshape(-1, 3).astype(np.float32)
+    area = np.repeat(np.sin(polar), width).astype(np.float32)
+    cosine = np.clip(flat @ flat.T, -1, 1)
+    half = (1 + cosine) / 2  # squared cosine between the normal and the half vector
+    alpha = roughness**2
+    lobe = (alpha / (half * (alpha**2 - 1) + 1)) ** 2 * np.maximum(cosine, 0) * area
+    return lobe / lobe.sum(1, keepdims=True)
+
+
+def glossy(rest: np.ndarray) -> np.ndarray:
+    """(1 + len(GLOSS_ROUGHNESS), HEIGHT, WIDTH, 3): the radiance as it is, and as ever rougher surfaces mirror it."""
+    small = cv2.resize(rest, GLOSS_SIZE, interpolation=cv2.INTER_AREA).reshape(-1, 3)
+    width, height = GLOSS_SIZE
+    levels = [rest]
+    for roughness in GLOSS_ROUGHNESS:
+        mirrored = (_gloss(roughness) @ small).reshape(height, width, 3)
+        wide = np.concatenate([mirrored[:, -1:], mirrored, mirrored[:, :1]], 1)
+        by = WIDTH // width
+        levels.append(cv2.resize(wide, (WIDTH + 2 * by, HEIGHT), interpolation=cv2.INTER_LINEAR)[:, by:-by])
+    return np.stack(levels)

@@ -1,0 +1,394 @@
+"""The programs of the quick backend, in the order in which they run."""
+
+COVER = """
+#version 330
+out vec2 at;
+void main() {
+    at = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
+    gl_Position = vec4(at * 2.0 - 1.0, 0.0, 1.0);
+}
+"""
+"""One triangle over the whole target."""
+
+BODY = """
+#version 330
+uniform mat4 view;
+in vec3 point; in vec3 normal; in vec2 uv;
+out vec3 place; out vec3 upright; out vec2 spot;
+void main() {
+    place = point; upright = normal; spot = uv;
+    gl_Position = view * vec4(point, 1.0);
+}
+"""
+
+SHADOW = """
+#version 330
+uniform mat4 view;
+in vec3 point;
+void main() { gl_Position = view * vec4(point, 1.0); }
+"""
+
+NOTHING = """
+#version 330
+void main() {}
+"""
+
+# What both the light from above and the picture know about the sources.
+_SOURCES = """
+uniform int sources;
+uniform vec3 towards[4];
+uniform vec3 power[4];
+uniform float spread[4];
+uniform mat4 lit[4];       // world to shadow map, x and y from 0 to 1 within the light's own tile, z from 0 to 1
+uniform vec3 extent[4];    // of the light's tile in millimetres
+vec2 tile(int i, vec2 p) { return (clamp(p, 0.003, 0.997) + vec2(i & 1, i >> 1)) * 0.5; }
+"""
+
+ABOVE = (
+    """
+#version 330
+uniform sampler2D skin; uniform sampler2DShadow shade;
+uniform vec3 ambient;
+"""
+    + _SOURCES
+    + """
+in vec3 place; in vec3 upright; in vec2 spot;
+out vec4 seen;
+void main() {
+    vec3 n = normalize(upright);
+    vec3 light = ambient * (0.5 + 0.5 * n.z);
+    for (int i = 0; i < sources; i++) {
+        float facing = dot(n, towards[i]);
+        if (facing <= 0.0) continue;
+        vec3 p = (lit[i] * vec4(place, 1.0)).xyz;
+        light += facing * power[i] * texture(shade, vec3(tile(i, p.xy), p.z - 0.5 / extent[i].z));
+    }
+    seen = vec4(light * texture(skin, spot).rgb / 3.14159265, place.z);
+}
+"""
+)
+"""The table from straight above: light that leaves each spot, and how high it is."""
+
+SURFACE = """
+#version 330
+uniform sampler2D skin;
+uniform int table;
+uniform vec3 forward; uniform vec3 eye;
+in vec3 place; in vec3 upright; in vec2 spot;
+layout(location = 0) out vec4 shape;
+layout(location = 1) out vec4 paint;
+vec2 folded(vec3 n) {
+    n /= abs(n.x) + abs(n.y) + abs(n.z);
+    vec2 turned = (1.0 - abs(n.yx)) * vec2(n.x < 0.0 ? -1.0 : 1.0, n.y < 0.0 ? -1.0 : 1.0);
+    return n.z < 0.0 ? turned : n.xy;
+}
+void main() {
+    vec4 t = texture(skin, spot);
+    shape = vec4(folded(normalize(upright)), dot(place - eye, forward), table == 1 ? 1.0 : 2.0 + gl_PrimitiveID);
+    paint = vec4(sqrt(t.rgb), t.a);
+}
+"""
+"""What each pixel's middle sees: normal, depth, triangle (0 nothing, 1 the table, 2 the first); colour, roughness."""
+
+COVERAGE = """
+#version 330
+uniform int table;
+out float triangle;
+void main() { triangle = table == 1 ? 1.0 : 2.0 + gl_PrimitiveID; }
+"""
+
+_PIXEL = """
+uniform sampler2D shape; uniform sampler2D paint;
+uniform vec3 eye; uniform mat3 axes; uniform vec3 lens;   // focal length in pixels, half width, half height
+vec3 unfolded(vec2 f) {
+    vec3 n = vec3(f, 1.0 - abs(f.x) - abs(f.y));
+    float t = max(-n.z, 0.0);
+    n.xy -= vec2(n.x < 0.0 ? -t : t, n.y < 0.0 ? -t : t);
+    return normalize(n);
+}
+vec3 ray(vec2 pixel) { return axes * vec3((pixel - lens.yz) / lens.x, 1.0); }
+"""
+
+AROUND = (
+    """
+#version 330
+uniform sampler2D above;
+uniform vec4 field;        // left and near edge of the map from above, one over its width and height
+uniform vec3 ambient[48];
+uniform vec3 cells[48];
+uniform vec4 top;          // table: x axis over half length twice, centre
+uniform vec2 half_top;
+uniform float step_size;
+"""
+    + _PIXEL
+    + """
+out vec4 light;
+const float SLOPES[6] = float[](0.1317, 0.4142, 0.7673, 1.3032, 2.4142, 7.5958);
+const float MARGINS[6] = float[](0.13, 0.16, 0.20, 0.33, 0.9, 3.5);
+void main() {
+    ivec2 at = ivec2(gl_FragCoord.xy) * 2;
+    vec4 s = texelFetch(shape, at, 0);
+    if (s.w < 0.5) { light = vec4(0.0); return; }
+    vec3 n = unfolded(s.xy);
+    vec3 p = eye + ray(vec2(at) + 0.5) * s.z;
+    ivec2 cell = ivec2(gl_FragCoord.xy) & 3;
+    float dither = (float((cell.x * 5 + cell.y * 11) & 15) + 0.5) / 16.0;
+    float wobble = (float((cell.x * 7 + cell.y * 4 + 3 * (cell.x & 1)) & 15) + 0.5) / 16.0 - 0.5;
+    vec3 from = p + n * 0.6;
+    vec3 sum = vec3(0.0);
+    float open = 0.0, all = 0.0;
+    for (int k = 0; k < 8; k++) {
+        float turn = (float(k) + 0.5 + wobble) * 0.78539816;
+        vec2 way = vec2(cos(turn), sin(turn));
+        float reach = step_size * (0.5 + dither);
+        vec4 limit = vec4(0.0);
+        for (int j = 0; j < 6; j++) {
+            vec4 there = texture(above, (from.xy + way * reach - field.xy) * field.zw);
+            float slope = (there.w - from.z) / reach;
+            if (slope > limit.w) limit = vec4(there.rgb, slope);
+            reach *= 1.9;
+        }
+        for (int b = 0; b < 6; b++) {
+            int c = k * 6 + b;
+            float facing = max(dot(n, cells[c]), 0.0);
+            float clear = smoothstep(-MARGINS[b], MARGINS[b], SLOPES[b] - limit.w);
+            vec3 whole = ambient[c] * facing;
+            sum += whole * clear;
+            // The other things block this cell: their own light comes from there instead.
+            sum += (1.0 - clear) * limit.rgb * facing * 0.13;
+            open += facing * clear; all += facing;
+        }
+    }
+    if (n.z < 0.98) {
+        float high = max(p.z, 1.0);
+        vec3 below = textureLod(above, (p.xy + n.xy * high * 0.6 - field.xy) * field.zw, 1.0).rgb
+                   + textureLod(above, (p.xy + n.xy * high * 2.0 - field.xy) * field.zw, 2.0).rgb;
+        sum += below * 0.5 * 3.14159265 * (0.5 - 0.5 * n.z);
+    }
+    light = vec4(sum, all > 0.0 ? open / all : 1.0);
+}
+"""
+)
+"""At half size: ambient light past what stands around, and what the table sends back; alpha: share of the sky seen."""
+
+SOFTEN = """
+#version 330
+uniform sampler2D light; uniform sampler2D shape;
+out vec4 soft;
+void main() {
+    ivec2 at = ivec2(gl_FragCoord.xy);
+    ivec2 last = textureSize(light, 0) - 1;
+    vec4 s = texelFetch(shape, at * 2, 0);
+    vec4 sum = vec4(0.0); float weight = 0.0;
+    for (int y = -2; y < 2; y++) for (int x = -2; x < 2; x++) {
+        ivec2 q = clamp(at + ivec2(x, y), ivec2(0), last);
+        vec4 o = texelFetch(shape, q * 2, 0);
+        vec2 bend = o.xy - s.xy;
+        float w = max(1.0 - 6.0 * dot(bend, bend) - 25.0 * abs(o.z - s.z) / s.z, 0.001);
+        if ((o.w < 0.5) != (s.w < 0.5)) w = 0.0001;
+        sum += w * texelFetch(light, q, 0); weight += w;
+    }
+    soft = sum / weight;
+}
+"""
+"""Removes the dither of AROUND, surface by surface."""
+
+LIGHTING = (
+    """
+#version 330
+uniform sampler2D above; uniform sampler2D around;
+uniform sampler2D depths; uniform sampler2DShadow shade;
+uniform sampler2D faces;
+uniform sampler2DArray sky;
+uniform vec4 field;
+uniform vec3 brightness;   // of the table where the map from above does not reach
+uniform float levels[4];
+uniform float table_gloss;
+"""
+    + _SOURCES
+    + _PIXEL
+    + """
+out vec4 color;
+const vec2 DISC[12] = vec2[](
+    vec2(0.204, 0.000), vec2(-0.261, 0.239), vec2(0.040, -0.455), vec2(0.329, 0.429), vec2(-0.603, -0.107),
+    vec2(0.571, -0.363), vec2(-0.191, 0.711), vec2(-0.363, -0.702), vec2(0.787, 0.290), vec2(-0.821, 0.343),
+    vec2(0.396, -0.848), vec2(0.297, 0.933));
+vec3 sky_at(vec3 d, float level) {
+    vec2 p = vec2(atan(d.y, d.x) * 0.15915494, acos(clamp(d.z, -1.0, 1.0)) * 0.31830989);
+    float low = floor(level);
+    vec3 a = textureLod(sky, vec3(p, low), 0.0).rgb;
+    return level - low < 0.02 ? a : mix(a, textureLod(sky, vec3(p, low + 1.0), 0.0).rgb, level - low);
+}
+float level_of(float roughness) {
+    if (roughness < levels[0]) return max(0.0, roughness - 0.1) / (levels[0] - 0.1);
+    if (roughness < levels[1]) return 1.0 + (roughness - levels[0]) / (levels[1] - levels[0]);
+    if (roughness < levels[2]) return 2.0 + (roughness - levels[1]) / (levels[2] - levels[1]);
+    return 3.0 + min((roughness - levels[2]) / (levels[3] - levels[2]), 1.0);
+}
+float seen(int i, vec3 p, vec3 n, mat2 turn) {
+    vec3 m = (lit[i] * vec4(p + n * 0.3, 1.0)).xyz;
+    if (any(lessThan(m.xy, vec2(0.0))) || any(greaterThan(m.xy, vec2(1.0)))) return 1.0;
+    float z = m.z - 0.4 / extent[i].z;
+    float wide = tan(spread[i]);
+    vec2 reach = min(wide * extent[i].z * m.z, 45.0) / extent[i].xy;
+    float sum = 0.0, found = 0.0;
+    for (int k = 0; k < 12; k += 1) {
+        float d = texture(depths, tile(i, m.xy + turn * DISC[k] * reach)).r;
+        if (d < z) { sum += d; found += 1.0; }
+    }
+    if (found < 0.5) return 1.0;
+    float gap = (z - sum / found) * extent[i].z;
+    vec2 radius = max(vec2(gap * wide), 0.7 * extent[i].xy * step_of_map) / extent[i].xy;
+    float clear = 0.0;
+    for (int k = 0; k < 12; k++) clear += texture(shade, vec3(tile(i, m.xy + turn * DISC[k] * radius), z));
+    return clear / 12.0;
+}
+vec3 below(vec3 p, float level) { return textureLod(above, (p.xy - field.xy) * field.zw, level).rgb; }
+void main() {
+    ivec2 at = ivec2(gl_FragCoord.xy);
+    vec4 s = texelFetch(shape, at, 0);
+    vec3 look = normalize(ray(gl_FragCoord.xy));
+    if (s.w < 0.5) { color = vec4(sky_at(look, 0.0), 1.0); return; }
+    vec4 skin = texelFetch(paint, at, 0);
+    vec3 albedo = skin.rgb * skin.rgb;
+    float roughness = max(skin.a, 0.03), alpha = roughness * roughness;
+    float metal = 0.0, clearness = 0.0, specular = table_gloss;
+    if (s.w > 1.5) {
+        int face = int(s.w) - 2;
+        vec4 f = texelFetch(faces, ivec2(face & 1023, face >> 10), 0);
+        metal = f.r; clearness = f.g; specular = 0.04;
+    }
+    vec3 n = unfolded(s.xy);
+    vec3 p = eye + ray(gl_FragCoord.xy) * s.z;
+    float nv = max(dot(n, -look), 0.02);
+    float fv = pow(1.0 - nv, 5.0);
+
+    // The nearest of the half-size pixels that lie on the same surface.
+    vec2 half_at = gl_FragCoord.xy * 0.5 - 0.25;
+    ivec2 base = ivec2(floor(half_at)); vec2 part = half_at - vec2(base);
+    ivec2 last = textureSize(around, 0) - 1;
+    vec4 around_here = vec4(0.0); float weight = 0.0;
+    for (int k = 0; k < 4; k++) {
+        ivec2 step = ivec2(k & 1, k >> 1);
+        ivec2 q = clamp(base + step, ivec2(0), last);
+        vec4 o = texelFetch(shape, q * 2, 0);
+        vec2 bend = o.xy - s.xy;
+        vec2 near = mix(1.0 - part, part, vec2(step));
+        float w = (near.x * near.y + 0.002) * max(1.0 - 8.0 * dot(bend, bend) - 30.0 * abs(o.z - s.z) / s.z, 0.0005);
+        around_here += w * texelFetch(around, q, 0); weight += w;
+    }
+    around_here /= weight;
+
+    vec3 diffuse = around_here.rgb * (1.0 - 0.5 * fv) * 0.96;
+    float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) * 6.2831853;
+    mat2 turn = mat2(cos(noise), sin(noise), -sin(noise), cos(noise));
+    vec3 f0 = mix(vec3(specular), albedo, metal);
+    vec3 shine = vec3(0.0);
+    for (int i = 0; i < sources; i++) {
+        float nl = dot(n, towards[i]);
+        float wrapped = clearness > 0.0 ? max((nl + 0.6 * clearness) / (1.0 + 0.6 * clearness), 0.0) : max(nl, 0.0);
+        if (wrapped <= 0.0) continue;
+        float visible = seen(i, p, n, turn);
+        if (s.w > 1.5 || p.z < -1.0) visible = visible;
+        if (visible <= 0.0) continue;
+        vec3 h = normalize(towards[i] - look);
+        float nh = max(dot(n, h), 0.0), lh = max(dot(towards[i], h), 0.0);
+        float fl = pow(1.0 - max(nl, 0.0), 5.0), back = 2.0 * roughness * lh * lh;
+        float cloth = (1.0 - 0.5 * fv) * (1.0 - 0.5 * fl) + back * (fl + fv + fl * fv * (back - 1.0));
+        diffuse += power[i] * wrapped * visible * cloth;
+        if (nl > 0.0) {
+            float a = sqrt(alpha * alpha + 0.25 * spread[i] * spread[i]), a2 = a * a;
+            float d = nh * nh * (a2 - 1.0) + 1.0;
+            float lobe = a2 / (3.14159265 * d * d);
+            float g = 0.5 / (nl * sqrt(nv * nv * (1.0 - a2) + a2) + nv * sqrt(nl * nl * (1.0 - a2) + a2));
+            shine += power[i] * nl * visible * lobe * g * (f0 + (1.0 - f0) * pow(1.0 - lh, 5.0));
+        }
+    }
+    vec3 r = reflect(look, n);
+    vec4 x = roughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
+    float a = min(x.x * x.x, exp2(-9.28 * nv)) * x.x + x.y;
+    vec2 share = vec2(-1.04, 1.04) * a + x.zw;
+    vec3 mirrored = sky_at(r, level_of(roughness)) * mix(around_here.a, 1.0, 0.2);
+    float down = smoothstep(0.35 * roughness, -0.35 * roughness - 0.01, r.z);
+    if (down > 0.0) {
+        float far = clamp(p.z / max(-r.z, 0.15), 0.0, 300.0);
+        mirrored = mix(mirrored, below(p + r * far, 1.0 + 3.0 * roughness), down);
+    }
+    shine += mirrored * (f0 * share.x + share.y);
+    vec3 shown = albedo * (1.0 - metal) / 3.14159265 * diffuse;
+    if (clearness > 0.0) {
+        vec3 through = refract(look, n, 0.67);
+        float far = clamp(p.z / max(-through.z, 0.3), 0.0, 60.0);
+        vec3 behind = below(p + through * far, 2.0) * pow(albedo, vec3(0.6));
+        shown = mix(shown, behind, 0.45 * clearness);
+    }
+    color = vec4(shown + shine, 1.0);
+}
+"""
+).replace("step_of_map", "0.0013")
+
+RESOLVE = """
+#version 330
+uniform sampler2DMS triangles; uniform sampler2D shape; uniform sampler2D color; uniform sampler2D faces;
+out vec4 smooth_color;
+int key(float triangle) {
+    if (triangle < 1.5) return int(triangle) - 2;
+    int face = int(triangle) - 2;
+    vec4 f = texelFetch(faces, ivec2(face & 1023, face >> 10), 0);
+    return int(f.b * 255.0 + 0.5) * 256 + int(f.a * 255.0 + 0.5);
+}
+void main() {
+    ivec2 at = ivec2(gl_FragCoord.xy);
+    vec4 middle = texelFetch(color, at, 0);
+    int own = key(texelFetch(shape, at, 0).w);
+    ivec2 last = textureSize(color, 0) - 1;
+    vec4 sum = vec4(0.0);
+    const vec2 WAY[4] = vec2[](vec2(-0.125, -0.375), vec2(0.375, -0.125), vec2(-0.375, 0.125), vec2(0.125, 0.375));
+    for (int k = 0; k < 4; k++) {
+        int other = key(texelFetch(triangles, at, k).r);
+        vec4 found = middle;
+        if (other != own) {
+            float best = 9.0;
+            for (int y = -1; y <= 1; y++) for (int x = -1; x <= 1; x++) {
+                ivec2 q = clamp(at + ivec2(x, y), ivec2(0), last);
+                vec2 off = vec2(x, y) - WAY[k];
+                float far = dot(off, off);
+                if (far < best && key(texelFetch(shape, q, 0).w) == other) {
+                    best = far; found = texelFetch(color, q, 0);
+                }
+            }
+        }
+        sum += found;
+    }
+    smooth_color = sum * 0.25;
+}
+"""
+"""Edges: every quarter of a pixel takes the colour of the nearest pixel on its own surface."""
+
+FOCUS = """
+#version 330
+uniform sampler2D color; uniform sampler2D shape;
+uniform vec3 blur;         // focal length in pixels times the aperture's radius, one over the focus distance, most
+out vec4 seen;
+float circle(float depth) {
+    float nearness = depth > 0.0 ? 1.0 / depth : 0.0;
+    return clamp(blur.x * abs(nearness - blur.y), 0.0, blur.z);
+}
+void main() {
+    ivec2 at = ivec2(gl_FragCoord.xy);
+    ivec2 last = textureSize(color, 0) - 1;
+    float own = circle(texelFetch(shape, at, 0).z);
+    vec4 sum = texelFetch(color, at, 0);
+    float weight = 1.0;
+    float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) * 6.2831853;
+    for (int k = 0; k < 20; k++) {
+        float r = sqrt((float(k) + 0.5) / 20.0), turn = float(k) * 2.39996 + noise;
+        vec2 off = r * max(own, 1.0) * vec2(cos(turn), sin(turn));
+        ivec2 q = clamp(at + ivec2(floor(off + 0.5)), ivec2(0), last);
+        float w = smoothstep(-0.5, 0.5, max(circle(texelFetch(shape, q, 0).z), 0.0) - length(off) + 0.3);
+        sum += w * texelFetch(color, q, 0); weight += w;
+    }
+    seen = own < 0.25 ? texelFetch(color, at, 0) : sum / weight;
+}
+"""
+"""Depth of field: each pixel gathers those whose circle of confusion reaches it."""
