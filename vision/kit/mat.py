@@ -60,7 +60,11 @@ class Mat:
         return self.paper.landscape
 
     def zone(self, name: str) -> Zone:
-        return next(zone for zone in self.zones if zone.name == name)
+        for zone in self.zones:
+            if zone.name == name:
+                return zone
+        names = ", ".join(zone.name for zone in self.zones)
+        raise KeyError(f"the mat {self.name} on {self.paper.name} has no zone {name!r}; it has {names}")
 
 
 PATCH, PATCH_FRAME = 10.0, 2.0

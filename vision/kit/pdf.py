@@ -70,7 +70,13 @@ def _draw(canvas: Any, shape: Shape) -> None:
             if shape.radius:
                 canvas.roundRect(rect.x, rect.y, rect.width, rect.height, shape.radius, **paint)
             else:
-                canvas.rect(rect.x, rect.y, rect.width, rect.height, **paint)
+                # The extra point keeps pdfium from seeing a rectangle: it would widen it to whole pixels.
+                path = canvas.beginPath()
+                path.moveTo(rect.x, rect.centre[1])
+                for point in rect.corners:
+                    path.lineTo(*point)
+                path.close()
+                canvas.drawPath(path, **paint)
         case Text():
             _write(canvas, shape)
         case Placed():

@@ -52,13 +52,13 @@ def lay_out(paper: Paper, *batches: Batch) -> tuple[Drawing, ...]:
     used = math.inf
     for batch in batches:
         columns = _columns(batch, sheet)
+        if not columns or not _rows(batch, sheet, _TOP):
+            raise ValueError(f"{batch.title}: a piece of {batch.size} mm does not fit on {paper.name}")
         rows = math.ceil(len(batch.pieces) / columns)
         if batch.backs or rows > _rows(batch, sheet, used):
             used = _TOP
             pages.append([])
             rows = min(rows, _rows(batch, sheet, used))
-        if not columns or not rows:
-            raise ValueError(f"{batch.title}: a piece of {batch.size} mm does not fit on {paper.name}")
         places = _places(batch, sheet, columns, rows, used + _HEAD)
         mirrored = tuple(
             place for row in range(rows) for place in reversed(places[row * columns : (row + 1) * columns])
