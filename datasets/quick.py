@@ -13,7 +13,7 @@ from datasets.light import HEIGHT, WIDTH
 from datasets.mesh import SceneMesh, TableMesh
 from datasets.path import RendererMissing
 from datasets.quick_geometry import field_of, field_view, light_views, mips, picture_view, seen_area
-from datasets.quick_light import BANDS, GLOSS_ROUGHNESS, MOST_SOURCES, SECTORS, glossy, split
+from datasets.quick_light import GLOSS_ROUGHNESS, MOST_SOURCES, SplitLight, glossy, split
 from datasets.scene import Camera
 
 SRGB_ALPHA = 0x8C43
@@ -21,6 +21,18 @@ SRGB_ALPHA = 0x8C43
 SHADOW_TILE = 640
 FIELD = 320
 FACES_WIDE, FACES_HIGH = 1024, 256
+SKIN, SHADE, ABOVE, SHAPE, PAINT, AROUND, DEPTHS, FACES, SKY, TRIANGLES, COLOR, LIGHT = range(12)
+"""Texture units; every program finds the same thing at the same one."""
+READS = {
+    "around": ((SHAPE, "shape"), (ABOVE, "above")),
+    "soften": ((LIGHT, "around"), (SHAPE, "shape")),
+    "lighting": (
+        (ABOVE, "above"), (AROUND, "soft"), (DEPTHS, "shadows"), (SHADE, "shadows"), (FACES, "faces"), (SKY, "sky"),
+        (SHAPE, "shape"), (PAINT, "paint"),
+    ),
+    "resolve": ((TRIANGLES, "triangles"), (SHAPE, "shape"), (COLOR, "lighted"), (FACES, "faces")),
+    "focus": ((COLOR, "smooth"), (SHAPE, "shape")),
+}  # fmt: skip
 TABLE_SPECULAR = 0.08 * 0.4
 """How much the table mirrors head on: the path tracer's `specular` of 0.4."""
 
@@ -44,6 +56,7 @@ class QuickRenderer:
     def __init__(self, atlas_size: int, table_size: int = 1024) -> None:
         self.gl, self.ctx = _context()
         self.size = (0, 0)
+        self.targets, self.framebuffers, self.depths = {}, {}, []
         gl, ctx = self.gl, self.ctx
         self.atlas = ctx.texture((atlas_size,) * 2, 4, internal_format=SRGB_ALPHA)
         self.table = ctx.texture((table_size,) * 2, 4, internal_format=SRGB_ALPHA)
@@ -81,6 +94,15 @@ class QuickRenderer:
                 ("focus", shaders.COVER, shaders.FOCUS),
             )
         }
+        units = {"skin": SKIN, "shade": SHADE, "above": ABOVE, "shape": SHAPE, "paint": PAINT, "around": AROUND,
+                 "depths": DEPTHS, "faces": FACES, "sky": SKY, "triangles": TRIANGLES, "color": COLOR,
+                 "light": LIGHT}  # fmt: skip
+        for program in self.programs.values():
+            for name in program:
+                if name in units and not isinstance(program[name], gl.Attribute):
+                    program[name].value = units[name]
+        self._set("lighting", levels=GLOSS_ROUGHNESS, table_gloss=TABLE_SPECULAR)
+        self._set("around", step_size=3.0)
         self.covers = {
             name: ctx.vertex_array(self.programs[name], [])
             for name in ("around", "soften", "lighting", "resolve", "focus")
@@ -109,18 +131,11 @@ class QuickRenderer:
         """Buffers of the size of the picture."""
         if self.size == (width, height):
             return
-        if self.size != (0, 0):
-            for name in ("shape", "paint", "triangles", "around", "soft", "lighted", "smooth", "seen"):
-                self.targets[name].release()
-            for target in self.framebuffers.values():
-                target.release()
-            self.depth.release()
-            self.fine_depth.release()
+        for held in (*self.framebuffers.values(), *self.targets.values(), *self.depths):
+            held.release()
         self.size = (width, height)
-        ctx, nearest = self.ctx, (self.gl.NEAREST, self.gl.NEAREST)
-        half = ((width + 1) // 2, (height + 1) // 2)
-        self.depth = ctx.depth_renderbuffer((width, height))
-        self.fine_depth = ctx.depth_renderbuffer((width, height), samples=4)
+        ctx, half = self.ctx, ((width + 1) // 2, (height + 1) // 2)
+        self.depths = [ctx.depth_renderbuffer((width, height), samples=n) for n in (0, 4)]
         self.targets = {
             "shape": ctx.texture((width, height), 4, dtype="f4"),
             "paint": ctx.texture((width, height), 4),
@@ -129,32 +144,31 @@ class QuickRenderer:
             "soft": ctx.texture(half, 4, dtype="f4"),
             "lighted": ctx.texture((width, height), 4, dtype="f4"),
             "smooth": ctx.texture((width, height), 4, dtype="f4"),
-            "seen": ctx.texture((width, height), 4, dtype="f4"),
         }
-        for name, texture in self.targets.items():
-            if name != "triangles":
-                texture.filter = nearest
         t = self.targets
+        for texture in (t["shape"], t["paint"], t["around"], t["soft"], t["lighted"], t["smooth"]):
+            texture.filter = (self.gl.NEAREST, self.gl.NEAREST)
         self.framebuffers = {
-            "surface": ctx.framebuffer([t["shape"], t["paint"]], self.depth),
-            "coverage": ctx.framebuffer([t["triangles"]], self.fine_depth),
+            "surface": ctx.framebuffer([t["shape"], t["paint"]], self.depths[0]),
+            "coverage": ctx.framebuffer([t["triangles"]], self.depths[1]),
             "around": ctx.framebuffer([t["around"]]),
             "soften": ctx.framebuffer([t["soft"]]),
             "lighting": ctx.framebuffer([t["lighted"]]),
             "resolve": ctx.framebuffer([t["smooth"]]),
-            "focus": ctx.framebuffer([t["seen"]]),
+            "focus": ctx.framebuffer([t["lighted"]]),
         }
 
     def _set(self, name: str, **values) -> None:
+        """Uniforms of one program; matrices go in as rows."""
         program = self.programs[name]
         for key, value in values.items():
             if isinstance(value, int):
                 program[key].value = value
-            else:
-                value = np.asarray(value, np.float32)
-                program[key].write(
-                    (value.T if value.ndim == 2 and value.shape[0] == value.shape[1] else value).tobytes()
-                )
+                continue
+            value = np.asarray(value, np.float32)
+            if value.ndim > 1 and value.shape[-1] == value.shape[-2]:
+                value = value.swapaxes(-1, -2)
+            program[key].write(value.tobytes())
 
     def render(
         self,
@@ -169,17 +183,137 @@ class QuickRenderer:
         self._resize(camera.width, camera.height)
         light = split(sky)
         count, things = self._load(mesh, table, glossy(light.rest))
-        area = seen_area(camera, float(things[:, 2].max()))
-        self._share(light, camera, things, area)
-        self._draw_shadows(count)
-        self._draw_above(count)
-        self._draw_surface()
+        area = seen_area(camera, float(things[:, 2].max(initial=1)))
+        views = light_views(things, area, light.sources)
+        field = field_of(things, area)
+        self._describe(table, camera, light, views, field)
+        self._draw_shadows(count, views)
+        self._draw_above(count, field_view(field, float(things[:, 2].max(initial=1))))
+        self._draw_surface(camera)
         for name in ("around", "soften", "lighting", "resolve"):
             self._cover(name)
-        last = "smooth"
+        last = self.targets["smooth"]
         if camera.aperture > 0.05:
-            blur = camera.focal() * camera.aperture, 1 / camera.focus, 24.0
-            self._set("focus", blur=blur)
+            self._set("focus", blur=(camera.focal() * camera.aperture, 1 / camera.focus, 24.0))
             self._cover("focus")
-            last = "seen"
+            last = self.targets["lighted"]
         return self._layers(mesh, last)
+
+    def _load(self, mesh: SceneMesh, table: TableMesh, skies: np.ndarray) -> tuple[int, np.ndarray]:
+        """Uploads geometry and textures; how many triangles lie above the floor, which is last, and their points."""
+        rows = np.hstack([mesh.points, mesh.normals, mesh.uv]).astype(np.float32)
+        self._fill(self.points, rows.tobytes())
+        self._fill(self.corners, np.ascontiguousarray(mesh.faces, np.uint32).tobytes())
+        self.triangles = len(mesh.faces)
+        up = np.tile(np.array([0, 0, 1], np.float32), (4, 1))
+        self.top_points.write(np.hstack([table.corners, up, table.uv]).astype(np.float32).tobytes())
+        for texture, albedo, roughness, levels in (
+            (self.atlas, mesh.atlas.albedo, mesh.atlas.roughness, 2),
+            (self.table, table.albedo, table.roughness, 8),
+        ):
+            for level, picture in enumerate(mips(albedo, roughness, texture.width, levels)):
+                texture.write(picture.tobytes(), level=level)
+        self.sky.write(skies.astype(np.float32).tobytes())
+        self._load_faces(mesh)
+        count = mesh.spans[0][0]
+        return count, mesh.points[: int(mesh.faces[:count].max(initial=0)) + 1].astype(float)
+
+    def _load_faces(self, mesh: SceneMesh) -> None:
+        """Per triangle: metal, clearness, object and part."""
+        side = mesh.atlas.metal.shape[0]
+        at = np.clip(mesh.uv[mesh.faces].mean(1) * side, 0, side - 1).astype(int)
+        table = np.zeros((-(-len(mesh.faces) // FACES_WIDE) * FACES_WIDE, 4), np.uint8)
+        if len(table) > FACES_WIDE * FACES_HIGH:
+            raise ValueError(f"the scene has {len(mesh.faces)} triangles; at most {FACES_WIDE * FACES_HIGH} fit")
+        table[: len(at)] = np.stack(
+            [mesh.atlas.metal[at[:, 1], at[:, 0]], np.round(mesh.clear * 255), mesh.object_id, mesh.part_id], 1
+        ).astype(np.uint8)
+        self.faces.write(table.tobytes(), viewport=(0, 0, FACES_WIDE, len(table) // FACES_WIDE))
+
+    @staticmethod
+    def _fill(buffer, data: bytes) -> None:
+        if len(data) > buffer.size:
+            buffer.orphan(2 * len(data))
+        buffer.write(data)
+
+    def _describe(self, table: TableMesh, camera: Camera, light: SplitLight, views, field: np.ndarray) -> None:
+        """Everything that the programs know as uniforms."""
+        spare = MOST_SOURCES - len(views)
+        sources = {
+            "sources": len(views),
+            "towards": np.array([s.towards for s in light.sources] + [(0, 0, 1)] * spare),
+            "power": np.array([s.power for s in light.sources] + [(0, 0, 0)] * spare),
+            "lit": np.array([v.lit for v in views] + [np.eye(4)] * spare),
+            "extent": np.array([v.extent for v in views] + [(1, 1, 1)] * spare),
+        }
+        falling = (light.ambient * light.cells[..., 2:]).sum((0, 1))
+        self._set("above", ambient=falling, **sources)
+        spread = np.array([s.spread for s in light.sources] + [0.1] * spare)
+        pixel = {
+            "eye": camera.eye(),
+            "axes": camera.axes().T,
+            "lens": (camera.focal(), camera.width / 2, camera.height / 2),
+        }
+        size = 1 / (field[2:] - field[:2])
+        window = (field[0], field[1], size[0], size[1])
+        self._set("lighting", **sources, **pixel, spread=spread, field=window)
+        self._set("around", **pixel, field=window, ambient=light.ambient.reshape(-1, 3), cells=light.cells.reshape(-1, 3))
+
+    def _draw_shadows(self, count: int, views) -> None:
+        self.shadow_target.use()
+        self.shadow_target.clear(depth=1.0)
+        self.ctx.enable_only(self.gl.DEPTH_TEST | self.gl.CULL_FACE)
+        # Seen from the far side: what faces the light then never shadows itself, whatever the map's resolution.
+        self.ctx.cull_face = "front"
+        for i, view in enumerate(views):
+            self.shadow_target.viewport = ((i & 1) * SHADOW_TILE, (i >> 1) * SHADOW_TILE, SHADOW_TILE, SHADOW_TILE)
+            self._set("shadow", view=view.draw)
+            self.things["shadow"].render(vertices=3 * count)
+
+    def _draw_above(self, count: int, view: np.ndarray) -> None:
+        self.above_target.use()
+        self.above_target.clear(0.1, 0.1, 0.1, -750.0, depth=1.0)
+        self.ctx.enable_only(self.gl.DEPTH_TEST)
+        self.shadows.use(SHADE)
+        self.compared.use(SHADE)
+        self._set("above", view=view)
+        self.table.use(SKIN)
+        self.top["above"].render()
+        self.atlas.use(SKIN)
+        self.things["above"].render(vertices=3 * count)
+        self.above.build_mipmaps(0, 4)
+
+    def _draw_surface(self, camera: Camera) -> None:
+        view = picture_view(camera)
+        self.ctx.enable_only(self.gl.DEPTH_TEST)
+        self._set("surface", view=view, eye=camera.eye(), forward=camera.axes()[2])
+        self._set("coverage", view=view)
+        for name in ("surface", "coverage"):
+            self.framebuffers[name].use()
+            self.framebuffers[name].clear(depth=1.0)
+            for table, texture, arrays in ((0, self.atlas, self.things), (1, self.table, self.top)):
+                texture.use(SKIN)
+                self._set(name, table=table)
+                arrays[name].render(vertices=6 if table else 3 * self.triangles)
+
+    def _cover(self, name: str) -> None:
+        self.ctx.enable_only(self.gl.NOTHING)
+        self.framebuffers[name].use()
+        for unit, texture in READS[name]:
+            (self.targets[texture] if texture in self.targets else getattr(self, texture)).use(unit)
+        if name == "lighting":
+            self.compared.use(SHADE)
+            self.plain.use(DEPTHS)
+        self.covers[name].render(vertices=3)
+
+    def _layers(self, mesh: SceneMesh, picture) -> Layers:
+        width, height = self.size
+        color, shape = (
+            np.frombuffer(texture.read(), np.float32).reshape(height, width, 4)
+            for texture in (picture, self.targets["shape"])
+        )
+        triangle = shape[..., 3].astype(np.int32)
+        of_object = np.concatenate([[-1, 0], mesh.object_id]).astype(np.int32)
+        of_part = np.concatenate([[-1, 0], mesh.part_id]).astype(np.int32)
+        depth = np.where(triangle > 0, shape[..., 2], np.float32(np.inf))
+        return Layers(np.ascontiguousarray(color[..., :3]), of_object[triangle], of_part[triangle], depth)

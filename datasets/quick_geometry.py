@@ -96,10 +96,13 @@ def field_view(field: np.ndarray, top: float) -> np.ndarray:
     return view
 
 
-def mips(albedo: np.ndarray, roughness: np.ndarray, levels: int) -> list[np.ndarray]:
-    """RGBA bytes, each level half as large as the one before."""
-    out = [np.dstack([albedo, roughness])]
+def mips(albedo: np.ndarray, roughness: np.ndarray, side: int, levels: int) -> list[np.ndarray]:
+    """RGBA bytes, `side` square, and `levels` more, each half as large as the one before."""
+    first = np.dstack([albedo, roughness])
+    if first.shape[:2] != (side, side):
+        first = cv2.resize(first, (side, side), interpolation=cv2.INTER_LINEAR)
+    out = [first]
     for _ in range(levels):
-        side = max(1, out[-1].shape[0] // 2)
+        side = max(1, side // 2)
         out.append(cv2.resize(out[-1], (side, side), interpolation=cv2.INTER_AREA))
     return out

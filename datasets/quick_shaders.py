@@ -116,8 +116,6 @@ uniform sampler2D above;
 uniform vec4 field;        // left and near edge of the map from above, one over its width and height
 uniform vec3 ambient[48];
 uniform vec3 cells[48];
-uniform vec4 top;          // table: x axis over half length twice, centre
-uniform vec2 half_top;
 uniform float step_size;
 """
     + _PIXEL
@@ -201,7 +199,6 @@ uniform sampler2D depths; uniform sampler2DShadow shade;
 uniform sampler2D faces;
 uniform sampler2DArray sky;
 uniform vec4 field;
-uniform vec3 brightness;   // of the table where the map from above does not reach
 uniform float levels[4];
 uniform float table_gloss;
 """
@@ -289,7 +286,6 @@ void main() {
         float wrapped = clearness > 0.0 ? max((nl + 0.6 * clearness) / (1.0 + 0.6 * clearness), 0.0) : max(nl, 0.0);
         if (wrapped <= 0.0) continue;
         float visible = seen(i, p, n, turn);
-        if (s.w > 1.5 || p.z < -1.0) visible = visible;
         if (visible <= 0.0) continue;
         vec3 h = normalize(towards[i] - look);
         float nh = max(dot(n, h), 0.0), lh = max(dot(towards[i], h), 0.0);
