@@ -98,7 +98,7 @@ def _twice(sign: Drawing, places: tuple[Rect, Rect]) -> tuple[Shape, ...]:
 
 def _dig_sign(dig: int) -> Drawing:
     size = DIG_SIGNS[0].width
-    pitch = 2.85
+    pitch = min(2.85, 11.4 / dig)
     start = size / 2 - pitch * (dig - 1) / 2
     return Drawing(
         size,
@@ -106,14 +106,14 @@ def _dig_sign(dig: int) -> Drawing:
         (
             Box(Rect(0.2, 0.2, size - 0.4, size - 0.4), fill=DUST, stroke=RUST_DARK, width=0.4, radius=2.4),
             Text((size / 2, 5.2), str(dig), 6.8, INK),
-            *(part for i in range(dig) for part in pick((start + i * pitch, 10.7), 2.7)),
+            *(part for i in range(dig) for part in pick((start + i * pitch, 10.7), pitch * 0.95)),
         ),
     )
 
 
 def _transport_sign(transport: int) -> Drawing:
     size = TRANSPORT_SIGNS[0].width
-    pitch = 2.7
+    pitch = min(2.7, 11.4 / transport)
     start = size / 2 - pitch * (transport - 1) / 2
     return Drawing(
         size,
@@ -126,8 +126,8 @@ def _transport_sign(transport: int) -> Drawing:
                 part
                 for i in range(transport)
                 for part in (
-                    Circle((start + i * pitch, 11.0), 1.1, fill=PAPER),
-                    Circle((start + i * pitch, 11.0), 0.4, fill=DEEP),
+                    Circle((start + i * pitch, 11.0), pitch * 0.41, fill=PAPER),
+                    Circle((start + i * pitch, 11.0), pitch * 0.15, fill=DEEP),
                 )
             ),
         ),

@@ -167,6 +167,18 @@ def test_every_dig_difficulty_looks_different() -> None:
     assert all(differ(one, other) > 8 for one, other in itertools.combinations(signs, 2))
 
 
+@pytest.mark.parametrize("difficulty", [5, 9])
+def test_a_difficulty_beyond_the_printed_ones_still_fits_its_sign(difficulty: int) -> None:
+    for tile, other, sign in (
+        (hidden_side(difficulty), hidden_side(4), "dig"),
+        (found_side(difficulty, 1, None), found_side(4, 1, None), "transport"),
+    ):
+        changed = np.abs(picture(tile) - picture(other)).max(axis=2) > 40
+        for rect in (*SIGNS[sign], Rect.around((TILE / 2, TILE / 2), 12)):
+            part(changed, rect)[:] = False
+        assert not changed.any()
+
+
 def test_every_bonus_looks_different_and_none_is_an_empty_place() -> None:
     tiles = [found_side(2, 3, bonus) for bonus in (None, *BONUSES)]
     signs = [part(picture(tile), SIGNS["bonus"][0]) for tile in tiles]
