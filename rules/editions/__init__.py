@@ -4,6 +4,8 @@ Each file says plainly what in it the rule books do not state. A table that owns
 values there.
 """
 
+import hashlib
+import json
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -14,3 +16,10 @@ from typing import Any
 def load(game: str) -> dict[str, Any]:
     """The tables of one game's edition."""
     return tomllib.loads((files(__name__) / f"{game}.toml").read_text("utf-8"))
+
+
+@cache
+def mark(game: str) -> str:
+    """Twelve characters that change when anything printed changes: which edition a game was played with."""
+    data = json.dumps(load(game), sort_keys=True).encode()
+    return hashlib.sha256(data).hexdigest()[:12]
