@@ -1,6 +1,7 @@
 """The body of a request: bounded while it arrives, and read as JSON that means one thing only."""
 
 import json
+from collections.abc import AsyncGenerator
 from typing import Any
 
 from starlette.requests import ClientDisconnect, Request
@@ -17,19 +18,24 @@ async def receive(request: Request, media_types: tuple[str, ...], most: int) -> 
     media_type = request.headers.get("content-type", media_types[0]).partition(";")[0].strip().lower()
     if media_type not in media_types:
         raise Problem(415, f"The body is {media_type or 'of no kind'}; send {' or '.join(media_types)}.")
-    declared = request.headers.get("content-length", "0")
     too_large = Problem(413, f"The body is larger than {most} bytes.")
+    return b"".join([chunk async for chunk in bounded(request, most, too_large)])
+
+
+async def bounded(request: Request, most: int, too_large: Exception) -> AsyncGenerator[bytes, None]:
+    """The body as it arrives; `too_large` is raised as soon as it is known to be larger than `most`."""
+    declared = request.headers.get("content-length", "0")
     if declared.isdecimal() and int(declared[:20]) > most:
         raise too_large
-    body = bytearray()
+    arrived = 0
     try:
         async for chunk in request.stream():
-            body += chunk
-            if len(body) > most:
+            arrived += len(chunk)
+            if arrived > most:
                 raise too_large
+            yield chunk
     except ClientDisconnect:
         raise Problem(400, "The connection was closed before the body was whole.") from None
-    return bytes(body)
 
 
 async def receive_json(request: Request) -> bytes:

@@ -17,6 +17,7 @@ from starlette.responses import JSONResponse, Response
 from rules.verdict import Impossible
 from rules.wire import Malformed, Misfit, step
 from rules.words import because
+from vision import Damaged, NotAPicture, PictureError, TooLarge
 
 MEDIA_TYPE = "application/problem+json"
 MOST_ERRORS = 100
@@ -84,6 +85,7 @@ def handle(app: FastAPI) -> None:
     """Makes every error that the app answers a problem."""
     app.add_exception_handler(Problem, _of_problem)
     app.add_exception_handler(Malformed, _of_malformed)
+    app.add_exception_handler(PictureError, _of_picture)
     app.add_exception_handler(RequestValidationError, _of_parameters)
     app.add_exception_handler(HTTPException, _of_http)
     app.add_exception_handler(Exception, _of_fault)
@@ -112,6 +114,13 @@ async def _of_problem(request: Request, problem: Exception) -> Response:
 async def _of_malformed(request: Request, malformed: Exception) -> Response:
     assert isinstance(malformed, Malformed)
     return _response(invalid(malformed.misfits))
+
+
+async def _of_picture(request: Request, refusal: Exception) -> Response:
+    assert isinstance(refusal, PictureError)
+    status = {NotAPicture: 415, TooLarge: 413, Damaged: 422}[type(refusal)]
+    said = str(refusal)
+    return _response(Problem(status, said[0].upper() + said[1:] + "."))
 
 
 async def _of_parameters(request: Request, refusal: Exception) -> Response:

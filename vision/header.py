@@ -61,10 +61,7 @@ class Header:
 def read_header(data: bytes) -> Header:
     """The header of a whole picture within the bounds, or a PictureError."""
     if len(data) > MAX_BYTES:
-        raise TooLarge(
-            f"the picture has {len(data) / 1e6:.0f} MB and at most {MAX_BYTES / 1e6:.0f} are read: "
-            "save it smaller, or as JPEG"
-        )
+        raise too_many_bytes()
     if data.startswith(_JPEG):
         return _jpeg(data)
     if data.startswith(_PNG):
@@ -72,6 +69,11 @@ def read_header(data: bytes) -> Header:
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return _webp(data)
     raise NotAPicture(_what_it_is(data))
+
+
+def too_many_bytes() -> TooLarge:
+    """For a picture of more than MAX_BYTES, which nobody has to read to the end."""
+    return TooLarge(f"the picture has more than {MAX_BYTES // 1_000_000} MB: save it smaller, or as JPEG")
 
 
 def _what_it_is(data: bytes) -> str:

@@ -1,0 +1,135 @@
+"""POST /v1/vision/read and /v1/vision/overlay: a picture in, what lies on the table out; it keeps nothing."""
+
+import os
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+import cv2
+from anyio import CapacityLimiter, to_thread
+from fastapi import APIRouter
+from starlette.datastructures import UploadFile
+from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+import vision
+from rules.wire import Misfit, list_of, word
+from service.body import bounded
+from service.problems import Problem, documented, invalid
+from service.readings import READING
+from vision.decode import decode
+from vision.header import MAX_BYTES, too_many_bytes
+from vision.overlay import draw
+from vision.reading import LOOKS
+
+T = TypeVar("T")
+
+MULTIPART = "multipart/form-data"
+# What a form adds to the picture in it.
+MOST_FORM_BYTES = MAX_BYTES + 64_000
+JPEG_QUALITY = 90
+
+_look_shape = list_of(word(*LOOKS), 1, len(LOOKS))
+# Every picture in work takes up to ten times its pixels in memory, and more at a time than there are
+# processors are not done sooner.
+_at_a_time = CapacityLimiter(max(2, os.cpu_count() or 1))
+
+router = APIRouter(prefix="/v1/vision", tags=["vision"])
+
+_PICTURE: dict[str, Any] = {"schema": {"type": "string", "format": "binary"}}
+_REQUEST: dict[str, Any] = {
+    "parameters": [
+        {
+            "name": "look",
+            "in": "query",
+            "description": "What to look for; all, if it is not said.",
+            "style": "form",
+            "explode": False,
+            "schema": _look_shape.schema,
+        }
+    ],
+    "requestBody": {
+        "required": True,
+        "description": "The picture: its own bytes say which of the three kinds it is.",
+        "content": {
+            "image/jpeg": _PICTURE,
+            "image/png": _PICTURE,
+            "image/webp": _PICTURE,
+            MULTIPART: {
+                "schema": {
+                    "type": "object",
+                    "properties": {"file": _PICTURE["schema"]},
+                    "required": ["file"],
+                }
+            },
+        },
+    },
+}
+
+
+@router.post(
+    "/read",
+    summary="Say what lies on the table in a picture",
+    responses={
+        200: {"content": {"application/json": {"schema": READING.schema}}},
+        **documented(400, 413, 415, 422),
+    },
+    openapi_extra=_REQUEST,
+)
+async def read(request: Request) -> Response:
+    look = _look(request)
+    data = await _picture(request)
+    reading = await _in_turn(partial(vision.read, data, look))
+    return JSONResponse(reading.to_dict())
+
+
+@router.post(
+    "/overlay",
+    summary="Draw into a picture what lies on the table",
+    responses={200: {"content": {"image/jpeg": _PICTURE}}, **documented(400, 413, 415, 422)},
+    openapi_extra=_REQUEST,
+)
+async def overlay(request: Request) -> Response:
+    look = _look(request)
+    data = await _picture(request)
+    return Response(await _in_turn(partial(_drawn, data, look)), media_type="image/jpeg")
+
+
+def _drawn(data: bytes, look: tuple[str, ...]) -> bytes:
+    picture = decode(data)
+    drawn = draw(picture, vision.read(picture, look))
+    return bytes(cv2.imencode(".jpg", drawn, (cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY))[1])
+
+
+def _look(request: Request) -> tuple[str, ...]:
+    given = request.query_params.getlist("look")
+    return _look_shape.read(",".join(given).split(","), "/look") if given else LOOKS
+
+
+async def _picture(request: Request) -> bytes:
+    """The bytes of the picture. What kind they are is seen in them; the header may well be wrong."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind == MULTIPART:
+        return await _from_form(request)
+    return b"".join([chunk async for chunk in bounded(request, MAX_BYTES, too_many_bytes())])
+
+
+async def _from_form(request: Request) -> bytes:
+    stream = bounded(request, MOST_FORM_BYTES, too_many_bytes())
+    try:
+        form = await MultiPartParser(request.headers, stream, max_files=8, max_fields=8).parse()
+    except MultiPartException as error:
+        raise Problem(400, f"The form cannot be read: {error.message}") from None
+    try:
+        file = form.get("file")
+        if not isinstance(file, UploadFile):
+            raise invalid([Misfit("/file", "the form has no file of this name: send the picture in it")])
+        await file.seek(0)
+        return await file.read()
+    finally:
+        await form.close()
+
+
+async def _in_turn(work: Callable[[], T]) -> T:
+    return await to_thread.run_sync(work, limiter=_at_a_time)
