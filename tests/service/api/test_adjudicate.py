@@ -1,11 +1,16 @@
 """POST /v1/{game}/adjudicate, with the examples of the contract."""
 
+import threading
 from typing import Any
 
+import anyio
+import httpx2
 import pytest
 from starlette.testclient import TestClient
 
+from rules import diadingo
 from rules.games import GAMES
+from service.app import create_app
 from service.schemas import MOST_ACTIONS, STATES, answer_shape
 
 RED_TWICE = ["red", "red", "green", "green", "blue"]
@@ -78,3 +83,37 @@ def test_the_number_of_actions_is_bounded(client: TestClient) -> None:
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["pointer"] == "/actions"
     assert len(ask(client, "diadingo", SIMPLEST["diadingo"], [{"do": "pass"}] * MOST_ACTIONS)["verdicts"])
+
+
+def test_the_service_answers_others_while_it_judges(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, released = threading.Event(), threading.Event()
+
+    def slow_new(setup: Any) -> Any:
+        begun.set()
+        assert released.wait(10)
+        return new(setup)
+
+    new = diadingo.new
+    monkeypatch.setattr(diadingo, "new", slow_new)
+
+    async def ask_both() -> list[str]:
+        answered = []
+        transport = httpx2.ASGITransport(create_app())
+        async with (
+            httpx2.AsyncClient(transport=transport, base_url="http://digsight") as client,
+            anyio.create_task_group() as tasks,
+        ):
+
+            async def judge() -> None:
+                body = {"setup": SIMPLEST["diadingo"], "actions": []}
+                await client.post("/v1/diadingo/adjudicate", json=body)
+                answered.append("judged")
+
+            tasks.start_soon(judge)
+            await anyio.to_thread.run_sync(begun.wait)
+            await client.get("/healthz")
+            answered.append("healthy")
+            released.set()
+        return answered
+
+    assert anyio.run(ask_both) == ["healthy", "judged"]
