@@ -155,29 +155,27 @@ def _jpeg_segments(data: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def _png(data: bytes) -> Header:
-    size: tuple[int, int] | None = None
+    if len(data) < 33:
+        raise _too_early("PNG")
+    # Before any check sum: a size that cannot be is to be called by its name.
+    length, name, *size, color = struct.unpack_from(">I4sIIxB", data, len(_PNG))
+    if (length, name) != (13, b"IHDR"):
+        raise broken("PNG")
+    width, height = _sized(*size)
     orientation = UPRIGHT
-    transparent = False
+    transparent = color in (4, 6)
     kept = [_PNG]
-    for name, start, end in _png_chunks(data):
-        if (name == b"IHDR") == (size is not None):
+    for i, (name, start, end) in enumerate(_png_chunks(data)):
+        if name == b"IHDR" and i > 0:
             raise broken("PNG")
-        if name == b"IHDR":
-            if end - start != 13:
-                raise broken("PNG")
-            width, height = struct.unpack_from(">II", data, start)
-            size = _sized(width, height)
-            transparent = data[start + 9] in (4, 6)
-        elif name == b"tRNS":
+        if name == b"tRNS":
             transparent = True
         elif name == b"eXIf":
             orientation = _orientation(data[start:end])
         # Animations, colour profiles and texts stay out: the first picture is all that is read.
         if name in (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"):
             kept.append(data[start - 8 : end + 4])
-    if size is None:
-        raise broken("PNG")
-    return Header("PNG", *size, orientation, transparent, body=b"".join(kept))
+    return Header("PNG", width, height, orientation, transparent, body=b"".join(kept))
 
 
 def _png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:

@@ -231,6 +231,10 @@ ATTACKS = {
     "wave": (b"RIFF\x24\0\0\0WAVEfmt " + b"\0" * 24, NotAPicture),
     "text that begins like a png": (b"\x89PNG is a format", NotAPicture),
     "a png that says 60000 x 60000": (png(60000, 60000, 2, b""), TooLarge),
+    "a png that says so with a wrong check sum": (
+        encoded("png")[:16] + struct.pack(">II", 60000, 60000) + encoded("png")[24:],
+        TooLarge,
+    ),
     "a png of 4 billion columns": (png(0xFFFFFFFF, 1, 2, b""), TooLarge),
     "a png of no width": (png(0, 40, 2, b""), Damaged),
     "a jpeg that says 65535 x 65535": (jpeg_of(65535, 65535), TooLarge),
