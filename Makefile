@@ -1,8 +1,8 @@
 # make run | test | check | bench: each is one command on a fresh machine with Python 3.11 or later and make.
 
 PYTHON ?= python3
-HOST ?= 127.0.0.1
-PORT ?= 8000
+HOST = 127.0.0.1
+PORT = 8000
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -33,13 +33,17 @@ constraints:
 	  $(BIN)/python -m pip list --format freeze --exclude-editable --exclude pip --exclude setuptools \
 		--exclude wheel | sed 's/+.*//'; } > constraints.txt
 
-$(BIN)/python:
+# Debian keeps what makes environments in a package of its own.
+$(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Digsight needs Python 3.11 or later. Name yours: make PYTHON=/path/to/python3.11"; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || \
-		{ rm -rf $(VENV); echo "Python cannot make environments here. On Debian: apt install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || \
+		{ [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -qq -y python3-venv >/dev/null && \
+		$(PYTHON) -m venv $(VENV); } || \
+		{ echo "$(PYTHON) cannot make environments. On Debian: apt install python3-venv"; exit 1; }
+	@touch $@
 
-$(VENV)/.runs: $(BIN)/python pyproject.toml constraints.txt
+$(VENV)/.runs: $(VENV)/.made pyproject.toml constraints.txt
 	@echo "Setting up, once (a minute or so)."
 	@$(PIP) --editable .
 	@touch $@
