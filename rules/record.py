@@ -13,18 +13,19 @@ from rules import editions
 from rules.game import AnyGame
 from rules.games import GAMES
 from rules.verdict import Defect, Impossible, Verdict
-from rules.wire import Json, Malformed, Misfit, Shape, fields, flag, text, whole, word
+from rules.wire import Json, Malformed, Misfit, anything, fields, flag, text, whole, word
 from rules.words import because
 
 FORMAT = 1
 """The version of the lines below; it counts up when an older program could no longer read them."""
 
-_ANY: Shape[Json] = Shape(lambda value, at, misfits: value, {})
-_HEADER = fields({"record": whole(1), "game": word(*GAMES), "edition": text(), "setup": _ANY}, strict=False)
+_HEADER = fields(
+    {"record": whole(1), "game": word(*GAMES), "edition": text(), "setup": anything()}, strict=False
+)
 _VERDICT = fields({"legal": flag()}, {"rule": text(), "code": text()}, strict=False).then(
     lambda told: Verdict(told["legal"], told.get("rule", ""), told.get("code", ""))
 )
-_LINE = fields({"action": _ANY, "verdict": _VERDICT}, strict=False)
+_LINE = fields({"action": anything(), "verdict": _VERDICT}, strict=False)
 
 
 @dataclass(frozen=True, slots=True)

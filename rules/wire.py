@@ -148,6 +148,11 @@ def flag() -> Shape[bool]:
     return Shape(reader, {"type": "boolean"})
 
 
+def anything() -> Shape[Json]:
+    """Any JSON: for what another shape reads once it is known which."""
+    return Shape(lambda value, at, misfits: value, {})
+
+
 def nullable(shape: Shape[T]) -> Shape[T | None]:
     """The shape, or null."""
 
