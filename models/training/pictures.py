@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.shapes import LYING
-from vision.reading import COLORS
+from vision.reading import COLORS, Box, Json
+
+Quad = tuple[tuple[float, float], ...]
 
 # A thing of which less shows is neither asked for nor forbidden.
 LEAST_VISIBLE = 0.12
@@ -23,8 +25,8 @@ class Thing:
     color: int
     lying: int
     count: int
-    box: tuple[float, float, float, float]
-    quad: tuple[tuple[float, float], ...] = ()
+    box: Box
+    quad: Quad = ()
     visible: float = 1.0
 
 
@@ -52,42 +54,39 @@ def read_set(folder: Path, most: int | None = None) -> list[Picture]:
     return pictures
 
 
-def picture_of(encoded: bytes, truth: dict) -> Picture:  # type: ignore[type-arg]
-    """A picture from its bytes and what a perfect reading would answer."""
+def picture_of(encoded: bytes, truth: Json) -> Picture:
+    """A picture from its bytes and what a perfect reading would answer.
+
+    Beside the answer, `truth` says how much of each thing is in sight; pictures without it hide nothing.
+    """
+    seen = truth.get("truth", {})
     things = [
         Thing(
-            kind="die",
-            color=COLORS.index(die["color"]) if die.get("color") else -1,
-            lying=LYING.index(die.get("lying", "flat")),
-            count=1,
-            box=tuple(die["box"]),
-            visible=die.get("visible", 1.0),
+            "die",
+            COLORS.index(die["color"]),
+            LYING.index(die["lying"]),
+            1,
+            tuple(die["box"]),
+            visible=visible,
         )
-        for die in truth.get("dice", [])
+        for die, visible in _with_visible(truth, seen, "dice")
     ]
     things += [
-        Thing(
-            kind="token",
-            color=COLORS.index(stack["color"]),
-            lying=0,
-            count=stack["count"],
-            box=tuple(stack["box"]),
-            visible=stack.get("visible", 1.0),
-        )
-        for stack in truth.get("tokens", [])
+        Thing("token", COLORS.index(stack["color"]), 0, stack["count"], tuple(stack["box"]), visible=visible)
+        for stack, visible in _with_visible(truth, seen, "tokens")
     ]
-    for chest in truth.get("chests", []):
+    for chest, visible in _with_visible(truth, seen, "chests"):
         quad = tuple((float(x), float(y)) for x, y in chest["quad"])
-        xs, ys = [x for x, _ in quad], [y for _, y in quad]
-        things.append(
-            Thing(
-                kind="chest",
-                color=COLORS.index(chest["side"]),
-                lying=0,
-                count=0,
-                box=(min(xs), min(ys), max(xs), max(ys)),
-                quad=quad,
-                visible=chest.get("visible", 1.0),
-            )
-        )
+        things.append(Thing("chest", COLORS.index(chest["side"]), 0, 0, _around(quad), quad, visible))
     return Picture(np.frombuffer(encoded, np.uint8), tuple(things))
+
+
+def _with_visible(truth: Json, seen: Json, part: str) -> list[tuple[Json, float]]:
+    things = truth.get(part) or []
+    extras = seen.get(part) or [{}] * len(things)
+    return [(thing, extra.get("visible", 1.0)) for thing, extra in zip(things, extras, strict=True)]
+
+
+def _around(quad: Quad) -> Box:
+    xs, ys = [x for x, _ in quad], [y for _, y in quad]
+    return min(xs), min(ys), max(xs), max(ys)
