@@ -170,7 +170,16 @@ def token_body(style: TokenStyle) -> Body:
 def _brick(style: TokenStyle) -> Body:
     """A toy brick: a sharp box with studs that the next one's hollow takes up."""
     length, width, height = style.size
-    bodies = [shapes.moved(shapes.box(style.size, 0.02 * width, 2), np.eye(3), np.array([0, 0, height / 2]))]
+    wall = 0.09 * width
+    slab = shapes.moved(
+        shapes.box((length, width, wall), 0.1, 1), np.eye(3), np.array([0, 0, height - wall / 2])
+    )
+    bodies = [slab]
+    for side in (-1, 1):
+        end = shapes.box((wall, width, height), 0.02 * width, 1)
+        long = shapes.box((length, wall, height), 0.02 * width, 1)
+        bodies.append(shapes.moved(end, np.eye(3), np.array([side * (length - wall) / 2, 0, height / 2])))
+        bodies.append(shapes.moved(long, np.eye(3), np.array([0, side * (width - wall) / 2, height / 2])))
     columns, rows = style.studs
     pitch = min(length / columns, width / rows)
     for i in range(columns):
@@ -197,5 +206,5 @@ def _primitive(part: Primitive) -> Body:
     if part.shape == "lathe":
         return shapes.lathe(np.array(part.profile), 40)
     if part.shape == "capsule":
-        return shapes.capsule(part.size[0], part.size[1])
+        return shapes.capsule(*part.size)
     return shapes.ball(part.size)

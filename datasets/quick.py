@@ -12,8 +12,9 @@ from datasets.layers import Layers
 from datasets.light import HEIGHT, WIDTH
 from datasets.mesh import SceneMesh, TableMesh
 from datasets.path import RendererMissing
+from datasets.quick_edges import smooth_edges
 from datasets.quick_geometry import field_of, field_view, light_views, mips, picture_view, seen_area
-from datasets.quick_light import GLOSS_ROUGHNESS, MOST_SOURCES, SplitLight, glossy, split
+from datasets.quick_light import ELEVATIONS, GLOSS_ROUGHNESS, MOST_SOURCES, SECTORS, SplitLight, glossy, split
 from datasets.scene import Camera
 
 SRGB_ALPHA = 0x8C43
@@ -21,16 +22,35 @@ SRGB_ALPHA = 0x8C43
 SHADOW_TILE = 640
 FIELD = 320
 FACES_WIDE, FACES_HIGH = 1024, 256
-SKIN, SHADE, ABOVE, SHAPE, PAINT, AROUND, DEPTHS, FACES, SKY, TRIANGLES, COLOR, LIGHT = range(12)
+(
+    SKIN,
+    SHADE,
+    ABOVE,
+    SHAPE,
+    PAINT,
+    AROUND,
+    DEPTHS,
+    FACES,
+    SKY,
+    TRIANGLES,
+    COLOR,
+    LIGHT,
+    HEIGHTS,
+    HORIZON,
+    VISIBLE,
+) = range(15)
 """Texture units; every program finds the same thing at the same one."""
 READS = {
-    "around": ((SHAPE, "shape"), (ABOVE, "above")),
+    "around": (
+        (SHAPE, "shape"), (ABOVE, "above"), (HEIGHTS, "heights"), (HORIZON, "horizon"), (DEPTHS, "shadows"),
+        (SHADE, "shadows"),
+    ),
     "soften": ((LIGHT, "around"), (SHAPE, "shape")),
     "lighting": (
-        (ABOVE, "above"), (AROUND, "soft"), (DEPTHS, "shadows"), (SHADE, "shadows"), (FACES, "faces"), (SKY, "sky"),
-        (SHAPE, "shape"), (PAINT, "paint"),
+        (ABOVE, "above"), (AROUND, "soft"), (VISIBLE, "visible"), (FACES, "faces"), (SKY, "sky"), (SHAPE, "shape"),
+        (PAINT, "paint"),
     ),
-    "resolve": ((TRIANGLES, "triangles"), (SHAPE, "shape"), (COLOR, "lighted"), (FACES, "faces")),
+    "samples": ((TRIANGLES, "triangles"),),
     "focus": ((COLOR, "smooth"), (SHAPE, "shape")),
 }  # fmt: skip
 TABLE_SPECULAR = 0.08 * 0.4
@@ -78,7 +98,14 @@ class QuickRenderer:
         self.above.build_mipmaps(0, 4)
         self.above.filter = (gl.LINEAR_MIPMAP_NEAREST, gl.LINEAR)
         self.above.repeat_x = self.above.repeat_y = False
-        self.above_target = ctx.framebuffer(self.above, ctx.depth_renderbuffer((FIELD, FIELD)))
+        self.heights = ctx.texture((FIELD, FIELD), 1, dtype="f4")
+        self.heights.filter = (gl.NEAREST, gl.NEAREST)
+        self.heights.repeat_x = self.heights.repeat_y = False
+        self.horizon = ctx.texture((ELEVATIONS, SECTORS), 4, dtype="f4")
+        self.horizon.repeat_x = self.horizon.repeat_y = False
+        self.above_target = ctx.framebuffer(
+            [self.above, self.heights], ctx.depth_renderbuffer((FIELD, FIELD))
+        )
 
         self.programs = {
             name: ctx.program(vertex_shader=vertex, fragment_shader=fragment)
@@ -90,13 +117,13 @@ class QuickRenderer:
                 ("around", shaders.COVER, shaders.AROUND),
                 ("soften", shaders.COVER, shaders.SOFTEN),
                 ("lighting", shaders.COVER, shaders.LIGHTING),
-                ("resolve", shaders.COVER, shaders.RESOLVE),
+                ("samples", shaders.COVER, shaders.SAMPLES),
                 ("focus", shaders.COVER, shaders.FOCUS),
             )
         }
         units = {"skin": SKIN, "shade": SHADE, "above": ABOVE, "shape": SHAPE, "paint": PAINT, "around": AROUND,
                  "depths": DEPTHS, "faces": FACES, "sky": SKY, "triangles": TRIANGLES, "color": COLOR,
-                 "light": LIGHT}  # fmt: skip
+                 "light": LIGHT, "heights": HEIGHTS, "horizon": HORIZON, "visible": VISIBLE}  # fmt: skip
         for program in self.programs.values():
             for name in program:
                 if name in units and not isinstance(program[name], gl.Attribute):
@@ -105,7 +132,7 @@ class QuickRenderer:
         self._set("around", step_size=3.0)
         self.covers = {
             name: ctx.vertex_array(self.programs[name], [])
-            for name in ("around", "soften", "lighting", "resolve", "focus")
+            for name in ("around", "soften", "lighting", "samples", "focus")
         }
         self.points = ctx.buffer(reserve=32 * 4096, dynamic=True)
         self.corners = ctx.buffer(reserve=12 * 4096, dynamic=True)
@@ -142,19 +169,29 @@ class QuickRenderer:
             "triangles": ctx.texture((width, height), 1, dtype="f4", samples=4),
             "around": ctx.texture(half, 4, dtype="f4"),
             "soft": ctx.texture(half, 4, dtype="f4"),
+            "visible": ctx.texture(half, 4),
             "lighted": ctx.texture((width, height), 4, dtype="f4"),
+            "samples": ctx.texture((width, height), 4, dtype="f4"),
             "smooth": ctx.texture((width, height), 4, dtype="f4"),
         }
         t = self.targets
-        for texture in (t["shape"], t["paint"], t["around"], t["soft"], t["lighted"], t["smooth"]):
+        for texture in (
+            t["shape"],
+            t["paint"],
+            t["around"],
+            t["soft"],
+            t["visible"],
+            t["lighted"],
+            t["smooth"],
+        ):
             texture.filter = (self.gl.NEAREST, self.gl.NEAREST)
         self.framebuffers = {
             "surface": ctx.framebuffer([t["shape"], t["paint"]], self.depths[0]),
             "coverage": ctx.framebuffer([t["triangles"]], self.depths[1]),
-            "around": ctx.framebuffer([t["around"]]),
+            "around": ctx.framebuffer([t["around"], t["visible"]]),
             "soften": ctx.framebuffer([t["soft"]]),
             "lighting": ctx.framebuffer([t["lighted"]]),
-            "resolve": ctx.framebuffer([t["smooth"]]),
+            "samples": ctx.framebuffer([t["samples"]]),
             "focus": ctx.framebuffer([t["lighted"]]),
         }
 
@@ -163,12 +200,14 @@ class QuickRenderer:
         program = self.programs[name]
         for key, value in values.items():
             if isinstance(value, int):
-                program[key].value = value
+                if key in program:
+                    program[key].value = value
                 continue
             value = np.asarray(value, np.float32)
             if value.ndim > 1 and value.shape[-1] == value.shape[-2]:
                 value = value.swapaxes(-1, -2)
-            program[key].write(value.tobytes())
+            if key in program:  # the compiler drops what a program does not use
+                program[key].write(value.tobytes())
 
     def render(
         self,
@@ -190,14 +229,26 @@ class QuickRenderer:
         self._draw_shadows(count, views)
         self._draw_above(count, field_view(field, float(things[:, 2].max(initial=1))))
         self._draw_surface(camera)
-        for name in ("around", "soften", "lighting", "resolve"):
+        for name in ("around", "soften", "lighting", "samples"):
             self._cover(name)
-        last = self.targets["smooth"]
+        color, shape, samples = (self._read(name) for name in ("lighted", "shape", "samples"))
+        triangle = shape[..., 3].astype(np.int32)
+        of_object = np.concatenate([[-1, 0], mesh.object_id]).astype(np.int32)
+        of_part = np.concatenate([[-1, 0], mesh.part_id]).astype(np.int32)
+        color = smooth_edges(color, triangle, samples, of_object * 256 + of_part)
         if camera.aperture > 0.05:
-            self._set("focus", blur=(camera.focal() * camera.aperture, 1 / camera.focus, 24.0))
-            self._cover("focus")
-            last = self.targets["lighted"]
-        return self._layers(mesh, last)
+            color = self._focus(color, camera)
+        depth = np.where(triangle > 0, shape[..., 2], np.float32(np.inf))
+        return Layers(np.ascontiguousarray(color[..., :3]), of_object[triangle], of_part[triangle], depth)
+
+    def _read(self, name: str) -> np.ndarray:
+        return np.frombuffer(self.targets[name].read(), np.float32).reshape(self.size[1], self.size[0], 4)
+
+    def _focus(self, color: np.ndarray, camera: Camera) -> np.ndarray:
+        self.targets["smooth"].write(color.tobytes())
+        self._set("focus", blur=(camera.focal() * camera.aperture, 1 / camera.focus, 24.0))
+        self._cover("focus")
+        return self._read("lighted")
 
     def _load(self, mesh: SceneMesh, table: TableMesh, skies: np.ndarray) -> tuple[int, np.ndarray]:
         """Uploads geometry and textures; how many triangles lie above the floor, which is last, and their points."""
@@ -224,9 +275,12 @@ class QuickRenderer:
         at = np.clip(mesh.uv[mesh.faces].mean(1) * side, 0, side - 1).astype(int)
         table = np.zeros((-(-len(mesh.faces) // FACES_WIDE) * FACES_WIDE, 4), np.uint8)
         if len(table) > FACES_WIDE * FACES_HIGH:
-            raise ValueError(f"the scene has {len(mesh.faces)} triangles; at most {FACES_WIDE * FACES_HIGH} fit")
+            raise ValueError(
+                f"the scene has {len(mesh.faces)} triangles; at most {FACES_WIDE * FACES_HIGH} fit"
+            )
         table[: len(at)] = np.stack(
-            [mesh.atlas.metal[at[:, 1], at[:, 0]], np.round(mesh.clear * 255), mesh.object_id, mesh.part_id], 1
+            [mesh.atlas.metal[at[:, 1], at[:, 0]], np.round(mesh.clear * 255), mesh.object_id, mesh.part_id],
+            1,
         ).astype(np.uint8)
         self.faces.write(table.tobytes(), viewport=(0, 0, FACES_WIDE, len(table) // FACES_WIDE))
 
@@ -236,7 +290,9 @@ class QuickRenderer:
             buffer.orphan(2 * len(data))
         buffer.write(data)
 
-    def _describe(self, table: TableMesh, camera: Camera, light: SplitLight, views, field: np.ndarray) -> None:
+    def _describe(
+        self, table: TableMesh, camera: Camera, light: SplitLight, views, field: np.ndarray
+    ) -> None:
         """Everything that the programs know as uniforms."""
         spare = MOST_SOURCES - len(views)
         sources = {
@@ -246,18 +302,19 @@ class QuickRenderer:
             "lit": np.array([v.lit for v in views] + [np.eye(4)] * spare),
             "extent": np.array([v.extent for v in views] + [(1, 1, 1)] * spare),
         }
-        falling = (light.ambient * light.cells[..., 2:]).sum((0, 1))
-        self._set("above", ambient=falling, **sources)
+        self._set("above", ambient=light.falling, **sources)
+        self.horizon.write(light.horizon.tobytes())
         spread = np.array([s.spread for s in light.sources] + [0.1] * spare)
         pixel = {
             "eye": camera.eye(),
             "axes": camera.axes().T,
             "lens": (camera.focal(), camera.width / 2, camera.height / 2),
         }
+        known = {**sources, **pixel}
         size = 1 / (field[2:] - field[:2])
         window = (field[0], field[1], size[0], size[1])
-        self._set("lighting", **sources, **pixel, spread=spread, field=window)
-        self._set("around", **pixel, field=window, ambient=light.ambient.reshape(-1, 3), cells=light.cells.reshape(-1, 3))
+        self._set("lighting", **known, spread=spread, field=window)
+        self._set("around", **known, spread=spread, field=window, tint=light.tint)
 
     def _draw_shadows(self, count: int, views) -> None:
         self.shadow_target.use()
@@ -266,13 +323,18 @@ class QuickRenderer:
         # Seen from the far side: what faces the light then never shadows itself, whatever the map's resolution.
         self.ctx.cull_face = "front"
         for i, view in enumerate(views):
-            self.shadow_target.viewport = ((i & 1) * SHADOW_TILE, (i >> 1) * SHADOW_TILE, SHADOW_TILE, SHADOW_TILE)
+            self.shadow_target.viewport = (
+                (i & 1) * SHADOW_TILE,
+                (i >> 1) * SHADOW_TILE,
+                SHADOW_TILE,
+                SHADOW_TILE,
+            )
             self._set("shadow", view=view.draw)
             self.things["shadow"].render(vertices=3 * count)
 
     def _draw_above(self, count: int, view: np.ndarray) -> None:
         self.above_target.use()
-        self.above_target.clear(0.1, 0.1, 0.1, -750.0, depth=1.0)
+        self.above_target.clear(0.1, 0.1, 0.1, 1.0, depth=1.0)
         self.ctx.enable_only(self.gl.DEPTH_TEST)
         self.shadows.use(SHADE)
         self.compared.use(SHADE)
@@ -301,19 +363,7 @@ class QuickRenderer:
         self.framebuffers[name].use()
         for unit, texture in READS[name]:
             (self.targets[texture] if texture in self.targets else getattr(self, texture)).use(unit)
-        if name == "lighting":
+        if name == "around":
             self.compared.use(SHADE)
             self.plain.use(DEPTHS)
         self.covers[name].render(vertices=3)
-
-    def _layers(self, mesh: SceneMesh, picture) -> Layers:
-        width, height = self.size
-        color, shape = (
-            np.frombuffer(texture.read(), np.float32).reshape(height, width, 4)
-            for texture in (picture, self.targets["shape"])
-        )
-        triangle = shape[..., 3].astype(np.int32)
-        of_object = np.concatenate([[-1, 0], mesh.object_id]).astype(np.int32)
-        of_part = np.concatenate([[-1, 0], mesh.part_id]).astype(np.int32)
-        depth = np.where(triangle > 0, shape[..., 2], np.float32(np.inf))
-        return Layers(np.ascontiguousarray(color[..., :3]), of_object[triangle], of_part[triangle], depth)

@@ -14,8 +14,8 @@ WIDEST = np.radians(24)
 LEAST_SHARE = 0.025
 """Of the light on the table; a weaker source stays ambient."""
 
-SECTORS, BANDS = 8, 6
-"""The ambient light of the upper half of the sky, by azimuth and elevation."""
+SECTORS, ELEVATIONS = 8, 32
+"""Of the map that says how much light an obstacle leaves, by the side it stands on and how high it reaches."""
 
 GLOSS_SIZE = (64, 32)
 GLOSS_ROUGHNESS = (0.35, 0.5, 0.7, 1.0)
@@ -36,12 +36,14 @@ class Source:
 
 @dataclass(frozen=True)
 class SplitLight:
-    """sources: strongest first. ambient: (SECTORS, BANDS, 3) irradiance on a surface that faces the middle of the cell,
-    cells: (SECTORS, BANDS, 3) vectors to that middle, shortened as the cell is wide. rest: radiance without sources."""
+    """sources: strongest first. horizon: (SECTORS, ELEVATIONS, 4), of the light that an obstacle leaves in each sector:
+    the direction it comes from, as long as it is bright, and the share that it is; tint: (SECTORS, 3) its colour.
+    falling: ambient irradiance of the open table; rest: radiance without sources."""
 
     sources: tuple[Source, ...]
-    ambient: np.ndarray
-    cells: np.ndarray
+    horizon: np.ndarray
+    tint: np.ndarray
+    falling: np.ndarray
     rest: np.ndarray
 
 
@@ -61,8 +63,10 @@ def split(sky: np.ndarray) -> SplitLight:
         if source is None:
             break
         sources.append(source)
-    ambient, cells = _cells(rest, towards, area)
-    return SplitLight(tuple(sources), ambient, cells, rest)
+    horizon, tint = _horizon(rest, towards, area)
+    up = area[: HEIGHT // 2] * towards[: HEIGHT // 2, :, 2]
+    left = np.einsum("hwc,hw->c", rest[: HEIGHT // 2], up)
+    return SplitLight(tuple(sources), horizon, tint, left, rest)
 
 
 def _take_strongest(rest: np.ndarray, towards: np.ndarray, area: np.ndarray, least: float) -> Source | None:
@@ -95,16 +99,21 @@ def _take_strongest(rest: np.ndarray, towards: np.ndarray, area: np.ndarray, lea
     return Source(middle, extra.sum(0), max(spread, np.radians(0.4)))
 
 
-def _cells(rest: np.ndarray, towards: np.ndarray, area: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _horizon(rest: np.ndarray, towards: np.ndarray, area: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     half = HEIGHT // 2
-    flux = (rest[:half] * area[:half, :, None]).reshape(half, SECTORS, WIDTH // SECTORS, 3).sum(2)
-    vectors = (towards[:half] * area[:half, :, None]).reshape(half, SECTORS, WIDTH // SECTORS, 3).sum(2)
-    sizes = area[:half].reshape(half, SECTORS, WIDTH // SECTORS).sum(2)
-    edges = np.linspace(half, 0, BANDS + 1).round().astype(int)
-    ambient = np.stack([flux[b:a].sum(0) for a, b in zip(edges[:-1], edges[1:], strict=True)], 1)
-    cells = np.stack([vectors[b:a].sum(0) for a, b in zip(edges[:-1], edges[1:], strict=True)], 1)
-    size = np.stack([sizes[b:a].sum(0) for a, b in zip(edges[:-1], edges[1:], strict=True)], 1)
-    return ambient, cells / size[..., None]
+    wide = (half, SECTORS, WIDTH // SECTORS, 3)
+    luma = ((rest[:half] @ _LUMA) * area[:half])[..., None]
+    flux = (rest[:half] * area[:half, :, None]).reshape(wide).sum((0, 2))
+    brightness = np.concatenate([towards[:half] * luma, luma], 2).reshape(half, SECTORS, -1, 4).sum(2)
+    above = np.cumsum(brightness, 0)  # by row of the map, from straight up to the horizon
+    heights = np.linspace(half, 0, ELEVATIONS)
+    low = np.minimum(heights.astype(int), half - 1)
+    above = np.concatenate([np.zeros((1, SECTORS, 4), np.float32), above])
+    part = (heights - low)[:, None, None]
+    horizon = above[low] * (1 - part) + above[low + 1] * part
+    horizon[..., 3] /= np.maximum(horizon[0, :, 3], 1e-9)
+    tint = flux / np.maximum(flux @ _LUMA, 1e-9)[:, None]
+    return horizon.transpose(1, 0, 2).astype(np.float32), tint
 
 
 @lru_cache(maxsize=len(GLOSS_ROUGHNESS))

@@ -53,7 +53,8 @@ uniform vec3 ambient;
     + _SOURCES
     + """
 in vec3 place; in vec3 upright; in vec2 spot;
-out vec4 seen;
+layout(location = 0) out vec4 seen;
+layout(location = 1) out float height;
 void main() {
     vec3 n = normalize(upright);
     vec3 light = ambient * (0.5 + 0.5 * n.z);
@@ -63,7 +64,8 @@ void main() {
         vec3 p = (lit[i] * vec4(place, 1.0)).xyz;
         light += facing * power[i] * texture(shade, vec3(tile(i, p.xy), p.z - 0.5 / extent[i].z));
     }
-    seen = vec4(light * texture(skin, spot).rgb / 3.14159265, place.z);
+    seen = vec4(light * texture(skin, spot).rgb / 3.14159265, 1.0);
+    height = place.z;
 }
 """
 )
@@ -112,21 +114,43 @@ vec3 ray(vec2 pixel) { return axes * vec3((pixel - lens.yz) / lens.x, 1.0); }
 AROUND = (
     """
 #version 330
-uniform sampler2D above;
+uniform sampler2D above; uniform sampler2D heights; uniform sampler2D horizon;
 uniform vec4 field;        // left and near edge of the map from above, one over its width and height
-uniform vec3 ambient[48];
-uniform vec3 cells[48];
+uniform vec3 tint[8];
 uniform float step_size;
+uniform int shadows;
+uniform sampler2D depths; uniform sampler2DShadow shade;
 """
+    + _SOURCES
     + _PIXEL
     + """
-out vec4 light;
-const float SLOPES[6] = float[](0.1317, 0.4142, 0.7673, 1.3032, 2.4142, 7.5958);
-const float MARGINS[6] = float[](0.13, 0.16, 0.20, 0.33, 0.9, 3.5);
+layout(location = 0) out vec4 light;
+layout(location = 1) out vec4 visible;
+const vec2 DISC[12] = vec2[](
+    vec2(0.204, 0.000), vec2(-0.261, 0.239), vec2(0.040, -0.455), vec2(0.329, 0.429), vec2(-0.603, -0.107),
+    vec2(0.571, -0.363), vec2(-0.191, 0.711), vec2(-0.363, -0.702), vec2(0.787, 0.290), vec2(-0.821, 0.343),
+    vec2(0.396, -0.848), vec2(0.297, 0.933));
+float seen(int i, vec3 p, mat2 turn) {
+    vec3 m = (lit[i] * vec4(p, 1.0)).xyz;
+    float z = m.z - 0.4 / extent[i].z;
+    float wide = tan(spread[i]);
+    vec2 reach = min(wide * extent[i].z * m.z, 45.0) / extent[i].xy;
+    float sum = 0.0, found = 0.0001;
+    for (int k = 0; k < 12; k++) {
+        float d = texture(depths, tile(i, m.xy + turn * DISC[k] * reach)).r;
+        float hit = step(d, z);
+        sum += d * hit; found += hit;
+    }
+    float gap = (z - sum / found) * extent[i].z;
+    vec2 radius = max(gap * wide, 0.4) / extent[i].xy;
+    float clear = 0.0;
+    for (int k = 0; k < 12; k++) clear += texture(shade, vec3(tile(i, m.xy + turn * DISC[k] * radius), z));
+    bool outside = any(lessThan(m.xy, vec2(0.0))) || any(greaterThan(m.xy, vec2(1.0)));
+    return outside || found < 0.5 ? 1.0 : clear / 12.0;
+}
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy) * 2;
     vec4 s = texelFetch(shape, at, 0);
-    if (s.w < 0.5) { light = vec4(0.0); return; }
     vec3 n = unfolded(s.xy);
     vec3 p = eye + ray(vec2(at) + 0.5) * s.z;
     ivec2 cell = ivec2(gl_FragCoord.xy) & 3;
@@ -134,40 +158,42 @@ void main() {
     float wobble = (float((cell.x * 7 + cell.y * 4 + 3 * (cell.x & 1)) & 15) + 0.5) / 16.0 - 0.5;
     vec3 from = p + n * 0.6;
     vec3 sum = vec3(0.0);
-    float open = 0.0, all = 0.0;
+    float open = 0.0, all = 0.001;
     for (int k = 0; k < 8; k++) {
         float turn = (float(k) + 0.5 + wobble) * 0.78539816;
         vec2 way = vec2(cos(turn), sin(turn));
-        float reach = step_size * (0.5 + dither);
-        vec4 limit = vec4(0.0);
+        vec2 base = (from.xy - field.xy) * field.zw, along = way * field.zw;
+        float reach = step_size * (0.5 + dither), slope = 0.0, best = reach;
         for (int j = 0; j < 6; j++) {
-            vec4 there = texture(above, (from.xy + way * reach - field.xy) * field.zw);
-            float slope = (there.w - from.z) / reach;
-            if (slope > limit.w) limit = vec4(there.rgb, slope);
+            float here = (textureLod(heights, base + along * reach, 0.0).r - from.z) / reach;
+            best = here > slope ? reach : best;
+            slope = max(here, slope);
             reach *= 1.9;
         }
-        for (int b = 0; b < 6; b++) {
-            int c = k * 6 + b;
-            float facing = max(dot(n, cells[c]), 0.0);
-            float clear = smoothstep(-MARGINS[b], MARGINS[b], SLOPES[b] - limit.w);
-            vec3 whole = ambient[c] * facing;
-            sum += whole * clear;
-            // The other things block this cell: their own light comes from there instead.
-            sum += (1.0 - clear) * limit.rgb * facing * 0.13;
-            open += facing * clear; all += facing;
-        }
+        float c2 = 1.0 / (1.0 + slope * slope), c = sqrt(c2), sine = slope * c;
+        float angle = sine * (1.0 + 0.5708 * sine * sine * sine);   // about asin
+        vec4 sky = texture(horizon, vec2(angle / 1.5707963, (float(k) + 0.5) / 8.0));
+        vec3 blocked = 0.38 * vec3(way * (angle + sine * c), sine * sine);
+        sum += tint[k] * max(dot(n, sky.xyz), 0.0);
+        sum += textureLod(above, base + along * best, 0.0).rgb * max(dot(n, blocked), 0.0);
+        open += sky.w; all += 1.0;
     }
-    if (n.z < 0.98) {
-        float high = max(p.z, 1.0);
-        vec3 below = textureLod(above, (p.xy + n.xy * high * 0.6 - field.xy) * field.zw, 1.0).rgb
-                   + textureLod(above, (p.xy + n.xy * high * 2.0 - field.xy) * field.zw, 2.0).rgb;
-        sum += below * 0.5 * 3.14159265 * (0.5 - 0.5 * n.z);
-    }
-    light = vec4(sum, all > 0.0 ? open / all : 1.0);
+    float high = max(p.z, 1.0);
+    vec3 below = textureLod(above, (p.xy + n.xy * high * 0.6 - field.xy) * field.zw, 1.0).rgb
+               + textureLod(above, (p.xy + n.xy * high * 2.0 - field.xy) * field.zw, 2.0).rgb;
+    sum += below * 0.5 * 3.14159265 * (0.5 - 0.5 * n.z);
+    light = vec4(sum, open / all);
+    float noise = (dither + wobble * 0.25) * 6.2831853;
+    mat2 turned = mat2(cos(noise), sin(noise), -sin(noise), cos(noise));
+    visible = vec4(1.0);
+    for (int i = 0; i < sources; i++) visible[i] = seen(i, p + n * 0.3, turned);
 }
 """
 )
-"""At half size: ambient light past what stands around, and what the table sends back; alpha: share of the sky seen."""
+"""At half size: ambient light past what stands around, what the table sends back, and how much of each source is seen.
+
+`horizon` holds for each sector of azimuth (row) what is left of its light above an elevation (column): the direction
+it comes from, as long as it is strong, and in alpha the share of it."""
 
 SOFTEN = """
 #version 330
@@ -195,7 +221,7 @@ LIGHTING = (
     """
 #version 330
 uniform sampler2D above; uniform sampler2D around;
-uniform sampler2D depths; uniform sampler2DShadow shade;
+uniform sampler2D visible;
 uniform sampler2D faces;
 uniform sampler2DArray sky;
 uniform vec4 field;
@@ -206,10 +232,6 @@ uniform float table_gloss;
     + _PIXEL
     + """
 out vec4 color;
-const vec2 DISC[12] = vec2[](
-    vec2(0.204, 0.000), vec2(-0.261, 0.239), vec2(0.040, -0.455), vec2(0.329, 0.429), vec2(-0.603, -0.107),
-    vec2(0.571, -0.363), vec2(-0.191, 0.711), vec2(-0.363, -0.702), vec2(0.787, 0.290), vec2(-0.821, 0.343),
-    vec2(0.396, -0.848), vec2(0.297, 0.933));
 vec3 sky_at(vec3 d, float level) {
     vec2 p = vec2(atan(d.y, d.x) * 0.15915494, acos(clamp(d.z, -1.0, 1.0)) * 0.31830989);
     float low = floor(level);
@@ -222,24 +244,7 @@ float level_of(float roughness) {
     if (roughness < levels[2]) return 2.0 + (roughness - levels[1]) / (levels[2] - levels[1]);
     return 3.0 + min((roughness - levels[2]) / (levels[3] - levels[2]), 1.0);
 }
-float seen(int i, vec3 p, vec3 n, mat2 turn) {
-    vec3 m = (lit[i] * vec4(p + n * 0.3, 1.0)).xyz;
-    if (any(lessThan(m.xy, vec2(0.0))) || any(greaterThan(m.xy, vec2(1.0)))) return 1.0;
-    float z = m.z - 0.4 / extent[i].z;
-    float wide = tan(spread[i]);
-    vec2 reach = min(wide * extent[i].z * m.z, 45.0) / extent[i].xy;
-    float sum = 0.0, found = 0.0;
-    for (int k = 0; k < 12; k += 1) {
-        float d = texture(depths, tile(i, m.xy + turn * DISC[k] * reach)).r;
-        if (d < z) { sum += d; found += 1.0; }
-    }
-    if (found < 0.5) return 1.0;
-    float gap = (z - sum / found) * extent[i].z;
-    vec2 radius = max(vec2(gap * wide), 0.7 * extent[i].xy * step_of_map) / extent[i].xy;
-    float clear = 0.0;
-    for (int k = 0; k < 12; k++) clear += texture(shade, vec3(tile(i, m.xy + turn * DISC[k] * radius), z));
-    return clear / 12.0;
-}
+float fifth(float x) { float y = x * x; return y * y * x; }
 vec3 below(vec3 p, float level) { return textureLod(above, (p.xy - field.xy) * field.zw, level).rgb; }
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);
@@ -258,13 +263,13 @@ void main() {
     vec3 n = unfolded(s.xy);
     vec3 p = eye + ray(gl_FragCoord.xy) * s.z;
     float nv = max(dot(n, -look), 0.02);
-    float fv = pow(1.0 - nv, 5.0);
+    float fv = fifth(1.0 - nv);
 
     // The nearest of the half-size pixels that lie on the same surface.
     vec2 half_at = gl_FragCoord.xy * 0.5 - 0.25;
     ivec2 base = ivec2(floor(half_at)); vec2 part = half_at - vec2(base);
     ivec2 last = textureSize(around, 0) - 1;
-    vec4 around_here = vec4(0.0); float weight = 0.0;
+    vec4 around_here = vec4(0.0), clear = vec4(0.0); float weight = 0.0;
     for (int k = 0; k < 4; k++) {
         ivec2 step = ivec2(k & 1, k >> 1);
         ivec2 q = clamp(base + step, ivec2(0), last);
@@ -272,32 +277,28 @@ void main() {
         vec2 bend = o.xy - s.xy;
         vec2 near = mix(1.0 - part, part, vec2(step));
         float w = (near.x * near.y + 0.002) * max(1.0 - 8.0 * dot(bend, bend) - 30.0 * abs(o.z - s.z) / s.z, 0.0005);
-        around_here += w * texelFetch(around, q, 0); weight += w;
+        around_here += w * texelFetch(around, q, 0); clear += w * texelFetch(visible, q, 0); weight += w;
     }
-    around_here /= weight;
+    around_here /= weight; clear /= weight;
 
     vec3 diffuse = around_here.rgb * (1.0 - 0.5 * fv) * 0.96;
-    float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) * 6.2831853;
-    mat2 turn = mat2(cos(noise), sin(noise), -sin(noise), cos(noise));
     vec3 f0 = mix(vec3(specular), albedo, metal);
     vec3 shine = vec3(0.0);
     for (int i = 0; i < sources; i++) {
-        float nl = dot(n, towards[i]);
-        float wrapped = clearness > 0.0 ? max((nl + 0.6 * clearness) / (1.0 + 0.6 * clearness), 0.0) : max(nl, 0.0);
-        if (wrapped <= 0.0) continue;
-        float visible = seen(i, p, n, turn);
-        if (visible <= 0.0) continue;
+        float facing = dot(n, towards[i]), nl = max(facing, 0.0);
+        float wrapped = max((facing + 0.6 * clearness) / (1.0 + 0.6 * clearness), 0.0);
         vec3 h = normalize(towards[i] - look);
         float nh = max(dot(n, h), 0.0), lh = max(dot(towards[i], h), 0.0);
-        float fl = pow(1.0 - max(nl, 0.0), 5.0), back = 2.0 * roughness * lh * lh;
+        float fl = fifth(1.0 - nl), back = 2.0 * roughness * lh * lh;
         float cloth = (1.0 - 0.5 * fv) * (1.0 - 0.5 * fl) + back * (fl + fv + fl * fv * (back - 1.0));
-        diffuse += power[i] * wrapped * visible * cloth;
-        if (nl > 0.0) {
+        vec3 coming = power[i] * clear[i];
+        diffuse += coming * wrapped * cloth;
+        {
             float a = sqrt(alpha * alpha + 0.25 * spread[i] * spread[i]), a2 = a * a;
             float d = nh * nh * (a2 - 1.0) + 1.0;
             float lobe = a2 / (3.14159265 * d * d);
-            float g = 0.5 / (nl * sqrt(nv * nv * (1.0 - a2) + a2) + nv * sqrt(nl * nl * (1.0 - a2) + a2));
-            shine += power[i] * nl * visible * lobe * g * (f0 + (1.0 - f0) * pow(1.0 - lh, 5.0));
+            float g = 0.5 / (0.0001 + nl * sqrt(nv * nv * (1.0 - a2) + a2) + nv * sqrt(nl * nl * (1.0 - a2) + a2));
+            shine += coming * nl * lobe * g * (f0 + (1.0 - f0) * fifth(1.0 - lh));
         }
     }
     vec3 r = reflect(look, n);
@@ -321,45 +322,19 @@ void main() {
     color = vec4(shown + shine, 1.0);
 }
 """
-).replace("step_of_map", "0.0013")
+)
 
-RESOLVE = """
+SAMPLES = """
 #version 330
-uniform sampler2DMS triangles; uniform sampler2D shape; uniform sampler2D color; uniform sampler2D faces;
-out vec4 smooth_color;
-int key(float triangle) {
-    if (triangle < 1.5) return int(triangle) - 2;
-    int face = int(triangle) - 2;
-    vec4 f = texelFetch(faces, ivec2(face & 1023, face >> 10), 0);
-    return int(f.b * 255.0 + 0.5) * 256 + int(f.a * 255.0 + 0.5);
-}
+uniform sampler2DMS triangles;
+out vec4 seen;
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);
-    vec4 middle = texelFetch(color, at, 0);
-    int own = key(texelFetch(shape, at, 0).w);
-    ivec2 last = textureSize(color, 0) - 1;
-    vec4 sum = vec4(0.0);
-    const vec2 WAY[4] = vec2[](vec2(-0.125, -0.375), vec2(0.375, -0.125), vec2(-0.375, 0.125), vec2(0.125, 0.375));
-    for (int k = 0; k < 4; k++) {
-        int other = key(texelFetch(triangles, at, k).r);
-        vec4 found = middle;
-        if (other != own) {
-            float best = 9.0;
-            for (int y = -1; y <= 1; y++) for (int x = -1; x <= 1; x++) {
-                ivec2 q = clamp(at + ivec2(x, y), ivec2(0), last);
-                vec2 off = vec2(x, y) - WAY[k];
-                float far = dot(off, off);
-                if (far < best && key(texelFetch(shape, q, 0).w) == other) {
-                    best = far; found = texelFetch(color, q, 0);
-                }
-            }
-        }
-        sum += found;
-    }
-    smooth_color = sum * 0.25;
+    seen = vec4(texelFetch(triangles, at, 0).r, texelFetch(triangles, at, 1).r,
+                texelFetch(triangles, at, 2).r, texelFetch(triangles, at, 3).r);
 }
 """
-"""Edges: every quarter of a pixel takes the colour of the nearest pixel on its own surface."""
+"""The triangle at each of a pixel's four samples."""
 
 FOCUS = """
 #version 330

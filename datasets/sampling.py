@@ -43,6 +43,10 @@ class Stage:
         """Half of what the camera sees of the table across its shorter side, in millimetres."""
         return self.camera.distance * min(self.camera.width, self.camera.height) / 2 / self.camera.focal()
 
+    def tallest(self, style: TokenStyle) -> int:
+        """How many tokens a stack may have without coming near the camera."""
+        return max(1, int(0.4 * self.camera.eye()[2] / style.size[2]))
+
     def finish(self, kind: str) -> Scene:
         light = view.light(self.rng, self.setting.held_out)
         return Scene(kind, tuple(self.things), self.table, light, self.camera, view.film(self.rng))
@@ -92,13 +96,21 @@ def cocked_die(rng: Rng, style: DieStyle, at: np.ndarray) -> tuple[Die, Clutter]
 
 
 def put_dice(
-    stage: Stage, count: int, spread: float | None, styles: list[DieStyle], odd_share: float
+    stage: Stage,
+    count: int,
+    spread: float | None,
+    styles: list[DieStyle],
+    odd_share: float,
+    size: float = 0.0,
 ) -> None:
-    """Dice thrown about the middle (or anywhere, with no spread), some touching, cocked or on top of another."""
+    """Dice thrown about the middle (or anywhere, with no spread), some touching, cocked or on top of another.
+
+    They are as large as the stage's unit if no `size` is given.
+    """
     rng, lying = stage.rng, load()["lying"]
     placed: list[Die] = []
     while len(placed) < count:
-        style = replace(one_of(rng, styles), size=stage.unit)
+        style = replace(one_of(rng, styles), size=size or stage.unit)
         radius = 0.72 * style.size
         if placed and chance(rng, lying["touching_share"]):
             other = one_of(rng, placed)
@@ -174,8 +186,47 @@ def put_tokens(
             continue
         high = 1
         if style.shape in STACKABLE and not chance(rng, loose_share):
-            high = int(weighted(rng, load()["token"]["stack_height"]))
-        stage.things.append(stack(rng, style, high, at))
+            high = min(int(weighted(rng, load()["token"]["stack_height"])), stage.tallest(style))
+        one = stack(rng, style, high, at)
+        stage.things.append(
+            _tipped(rng, one) if high == 1 and chance(rng, load()["token"]["tipped_share"]) else one
+        )
+
+
+def _tipped(rng: Rng, one: Stack) -> Stack:
+    """A loose token on its side or upside down."""
+    style = one.style
+    tilt = one_of(rng, (90.0, 180.0)) if style.shape == "brick" else 90.0
+    axis = 90.0 * int(rng.integers(2))
+    if style.shape == "nugget":
+        return one
+    lift = style.size[2] * 1.03 if tilt == 180 else style.size[1 if axis == 0 else 0] / 2
+    return replace(one, pose=replace(one.pose, z=lift, tilt=tilt, tilt_axis=axis))
+
+
+def put_towers(stage: Stage, count: int, family: dict[str, TokenStyle]) -> None:
+    """Blocks of several colours on and beside each other; each is a thing of its own."""
+    rng = stage.rng
+    for _ in range(count):
+        length, width, rise = next(iter(family.values())).size
+        columns, rows = one_of(rng, ((1, 1), (2, 1), (2, 2), (3, 1)))
+        at = stage.ground.anywhere(rng, 0.5 * float(np.hypot(columns * length, rows * width)))
+        if at is None:
+            continue
+        yaw = within(rng, (0, 360))
+        turn = turn_about_z(yaw)[:2, :2]
+        for i in range(columns * rows):
+            place = (
+                np.array(
+                    [(i % columns - (columns - 1) / 2) * length, (i // columns - (rows - 1) / 2) * width]
+                )
+                * 1.01
+            )
+            for level in range(int(weighted(rng, {"0": 1, "1": 2, "2": 3, "3": 2, "4": 0.7}))):
+                style = family[one_of(rng, COLORS)]
+                off = at + turn @ (place + rng.normal(0, 0.015, 2) * length)
+                pose = Pose(float(off[0]), float(off[1]), level * rise, yaw + float(rng.normal(0, 1.5)))
+                stage.things.append(Stack(style, ((0.0, 0.0, 0.0),), pose))
 
 
 def throw(rng: Rng, setting: Setting) -> Scene:
@@ -186,7 +237,7 @@ def throw(rng: Rng, setting: Setting) -> Scene:
         stage.things.append(tray(rng, np.zeros(2), min(3.2 * spread, 0.95 * stage.reach())))
     count = 5 if chance(rng, 0.82) else int(rng.integers(1, 8))
     put_dice(stage, count, spread, die_set(rng, setting.held_out), odd_share=0.05)
-    _around(stage, hand_share=0.12)
+    around(stage, hand_share=0.12)
     return stage.finish("throw")
 
 
@@ -209,7 +260,7 @@ def odd_throw(rng: Rng, setting: Setting) -> Scene:
         at = stage.ground.anywhere(rng, 0.72 * stage.unit, margin=-0.02)
         if at is not None:
             stage.things.append(flat_die(rng, style, at))
-    _around(stage, hand_share=0.1)
+    around(stage, hand_share=0.1)
     return stage.finish("odd")
 
 
@@ -221,7 +272,7 @@ def dense(rng: Rng, setting: Setting) -> Scene:
     put_dice(stage, int(rng.integers(6, 22)), None, styles, odd_share=load()["lying"]["cocked_share"])
     for _ in range(int(rng.integers(1, 3))):
         put_tokens(stage, int(rng.integers(3, 12)), token_family(rng, 1.6 * unit), loose_share=0.5)
-    _around(stage, hand_share=0.12)
+    around(stage, hand_share=0.12)
     return stage.finish("dense")
 
 
@@ -239,7 +290,9 @@ def tokens(rng: Rng, setting: Setting) -> Scene:
     )
     if chance(rng, 0.35):
         put_tokens(stage, int(rng.integers(1, 7)), token_family(rng, 2 * unit), loose_share=0.4)
-    _around(stage, hand_share=0.12)
+    if chance(rng, 0.2) and not setting.held_out:
+        put_towers(stage, int(rng.integers(1, 3)), token_family(rng, 2 * unit, "cube"))
+    around(stage, hand_share=0.12)
     return stage.finish("tokens")
 
 
@@ -251,20 +304,19 @@ def centre(rng: Rng, setting: Setting) -> Scene:
     left = {c: (10 if chance(rng, 0.4) else int(rng.integers(0, 11))) for c in GEMS}
     if chance(rng, 0.3):
         styles = die_set(rng, setting.held_out)
-        stage.unit = min(16.0, 1.8 * unit)
-        put_dice(stage, 5, None, styles, odd_share=0.03)
+        put_dice(stage, 5, None, styles, odd_share=0.03, size=min(16.0, 1.8 * unit))
     stacked = chance(rng, 0.5) and family["red"].shape in STACKABLE
     for color, count in left.items():
         style = family[color]
         radius = 0.5 * float(np.hypot(*style.size[:2])) * 1.03
         while count > 0:
-            high = min(count, int(rng.integers(2, 11))) if stacked else 1
+            high = min(count, int(rng.integers(2, 11)), stage.tallest(style)) if stacked else 1
             at = stage.ground.near(rng, np.zeros(2), within(rng, (4, 9)) * unit, radius)
             if at is None:
                 break
             stage.things.append(stack(rng, style, high, at))
             count -= high
-    _around(stage, hand_share=0.1)
+    around(stage, hand_share=0.1)
     return stage.finish("centre")
 
 
@@ -278,17 +330,7 @@ def empty(rng: Rng, setting: Setting) -> Scene:
     return stage.finish("empty")
 
 
-def _around(stage: Stage, hand_share: float) -> None:
+def around(stage: Stage, hand_share: float) -> None:
     stage.things.extend(clutter(stage.rng, stage.ground, stage.unit))
     if chance(stage.rng, hand_share):
         stage.things.append(hand(stage.rng, stage.ground))
-
-
-KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
-    "throw": throw,
-    "odd": odd_throw,
-    "dense": dense,
-    "tokens": tokens,
-    "centre": centre,
-    "empty": empty,
-}

@@ -255,13 +255,15 @@ def hand(rng: Rng, ground: Ground, at: np.ndarray | None = None) -> Clutter:
     grow = within(rng, (0.85, 1.1))
     turn = turn_about_z(heading)
     lift = within(rng, (8, 40)) if chance(rng, 0.7) else within(rng, (40, 110))
-    curl = within(rng, (5, 40))
+    curl, spread = within(rng, (5, 40)), within(rng, (1.0, 1.35))
     seed = _seed(rng)
 
     def place(x: float, y: float, z: float) -> np.ndarray:
         return np.array([*at, lift]) + turn @ np.array([x, y, z]) * grow
 
-    def bone(a: np.ndarray, b: np.ndarray, radius: float, ink=skin, finish: str = "skin") -> Primitive:
+    def bone(
+        a: np.ndarray, b: np.ndarray, radius: float, far: float, ink=skin, finish: str = "skin"
+    ) -> Primitive:
         along = b - a
         length = float(np.linalg.norm(along))
         yaw = float(np.degrees(np.arctan2(along[1], along[0])))
@@ -269,24 +271,32 @@ def hand(rng: Rng, ground: Ground, at: np.ndarray | None = None) -> Clutter:
         middle = (a + b) / 2
         # Leaning about the level axis across the bone, then turning it where it points.
         pose = Pose(float(middle[0]), float(middle[1]), float(middle[2]), yaw, pitch, 90.0)
-        return Primitive(
-            "capsule", pose, (radius, length, 0), ink=ink, roughness=0.55, finish=finish, seed=seed
-        )  # type: ignore[arg-type]
+        size = (radius * grow, length, far * grow)
+        return Primitive("capsule", pose, size, ink=ink, roughness=0.55, finish=finish, seed=seed)  # type: ignore[arg-type]
 
     parts = []
     for k, (length, across) in enumerate(((68, -27), (78, -9), (74, 9), (60, 26))):
         bend = np.radians(curl + rng.normal(0, 7))
-        spread = across * within(rng, (1.0, 1.3))
+        out = across * spread
+        reach = 8 * (1.5 - abs(k - 1.5))
         root = place(-length * 0.95, across, 14)
-        knuckle = place(-length * 0.45, (across + spread) / 2, 14 + 10 * np.sin(bend))
-        tip = place(8 * (1.5 - abs(k - 1.5)), spread, 6 - 10 * np.sin(bend))
-        thick = (9.0 - 0.6 * abs(k - 1)) * grow
-        parts += [bone(root, knuckle, thick), bone(knuckle, tip, thick * 0.88)]
-    thumb = [place(-115, -34, 8), place(-78, -58, 4), place(-42, -62, 0)]
-    parts += [bone(thumb[0], thumb[1], 11 * grow), bone(thumb[1], thumb[2], 9.5 * grow)]
-    for across in (-26, -9, 9, 25):
-        parts.append(bone(place(-68, across, 14), place(-140, across * 0.75, 14), 13 * grow))
-    parts.append(bone(place(-135, 0, 14), place(-330, 0, 30), 27 * grow))
+        knuckle = place(-length * 0.45, across + 0.45 * (out - across), 14 + 9 * np.sin(bend))
+        joint = place(-length * 0.16 + 0.7 * reach, across + 0.8 * (out - across), 11 + 1 * np.sin(bend))
+        tip = place(reach + 3, out, 7 - 12 * np.sin(bend))
+        thick = 9.2 - 0.5 * abs(k - 1)
+        parts.append(bone(root, knuckle, thick * 1.08, thick))
+        parts.append(bone(knuckle, joint, thick, thick * 0.88))
+        parts.append(bone(joint, tip, thick * 0.88, thick * 0.76))
+        nail = tip + np.array([0, 0, 0.45 * thick * grow])
+        pale = tuple(min(1.0, c * 1.18 + 0.03) for c in skin)
+        turned = heading + float(np.degrees(np.arctan2((out - across) * 0.4, length)))
+        pose = Pose(float(nail[0]), float(nail[1]), float(nail[2]), turned)
+        half = (0.75 * thick * grow, 0.52 * thick * grow, 0.36 * thick * grow)
+        parts.append(Primitive("ball", pose, half, ink=pale, roughness=0.25))  # type: ignore[arg-type]
+        parts.append(bone(place(-length * 0.85, across, 13), place(-142, across * 0.7, 14), 11.5, 15))
+    thumb = [place(-118, -30, 10), place(-80, -56, 6), place(-44, -62, 1)]
+    parts += [bone(thumb[0], thumb[1], 14, 10.5), bone(thumb[1], thumb[2], 10.5, 8.5)]
+    parts.append(bone(place(-138, 0, 14), place(-330, 0, 30), 25, 31))
     sleeve = any_ink(rng)
-    parts.append(bone(place(-205, 0, 18), place(-520, 0, 50), 40 * grow, sleeve, "cloth"))
+    parts.append(bone(place(-215, 0, 18), place(-520, 0, 50), 36, 46, sleeve, "cloth"))
     return Clutter("hand", tuple(parts))

@@ -150,10 +150,10 @@ def die_set(rng: Rng, held_out: bool = False) -> list[DieStyle]:
     return out
 
 
-def token_family(rng: Rng, largest: float = 60.0) -> dict[str, TokenStyle]:
+def token_family(rng: Rng, largest: float = 60.0, shape: str | None = None) -> dict[str, TokenStyle]:
     """The five (and a black) tokens of one make, by colour."""
     spread = load()["token"]
-    shape = weighted(rng, spread["shape"])
+    shape = shape or weighted(rng, spread["shape"])
     span = spread["large"] if chance(rng, spread["large_share"]) else spread["size"]
     base = min(within(rng, span), largest)
     size = (base, base, base)

@@ -134,7 +134,9 @@ def film(rng: Rng) -> Film:
     spread = load()["film"]
     noisy = rng.random() ** 2
     return Film(
-        exposure=within(rng, spread["exposure"]),
+        exposure=within(
+            rng, spread["bleached"] if chance(rng, spread["bleached_share"]) else spread["exposure"]
+        ),
         white=within(rng, one_of(rng, spread["white"], spread["white_weights"])),
         cast=(within(rng, spread["cast"]), 1.0, within(rng, spread["cast"])),
         contrast=within(rng, spread["contrast"]),

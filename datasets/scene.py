@@ -95,7 +95,7 @@ class Sheet:
 class Primitive:
     """A plain body of something that is no piece of the game.
 
-    shape: box (size = length, width, height), lathe (profile of radius and height), capsule (size = radius, length, -),
+    shape: box (size = length, width, height), lathe (profile of radius and height), capsule (size = radius, length, radius at its far end or 0),
     ball (size = half axes). Its origin is its middle, that of a lathe the middle of its base.
     """
 

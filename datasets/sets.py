@@ -1,12 +1,26 @@
 """The named sets of pictures: which kinds, in which shares, and how large."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from datasets.distributions import weighted
-from datasets.sampling import KINDS, Setting
+from datasets.distributions import Rng, weighted
+from datasets.sampling import Setting, centre, dense, empty, odd_throw, throw, tokens
+from datasets.sampling_chests import chests, on_mat
 from datasets.scene import Scene
+
+
+KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
+    "throw": throw,
+    "odd": odd_throw,
+    "dense": dense,
+    "tokens": tokens,
+    "centre": centre,
+    "chests": chests,
+    "mat": on_mat,
+    "empty": empty,
+}
 
 
 @dataclass(frozen=True)
@@ -14,7 +28,7 @@ class PictureSet:
     """Picture i of a set depends on (name, seed, i) alone."""
 
     kinds: dict[str, float]
-    setting: Setting = Setting()
+    setting: Setting = field(default_factory=Setting)
     samples: int = 10
     atlas: int = 1024
     table: int = 1024
@@ -26,10 +40,20 @@ _LARGE = Setting(
 
 SETS: dict[str, PictureSet] = {
     "digger-train": PictureSet(
-        {"dense": 4, "throw": 3, "odd": 1.6, "tokens": 2.2, "centre": 0.7, "empty": 0.5},
+        {
+            "dense": 4,
+            "throw": 3,
+            "odd": 1.6,
+            "tokens": 2.2,
+            "centre": 0.7,
+            "chests": 2.5,
+            "mat": 0.6,
+            "empty": 0.5,
+        },
     ),
     "throws": PictureSet({"throw": 2, "odd": 1}, _LARGE, samples=32, atlas=2048),
     "tokens": PictureSet({"tokens": 1}, _LARGE, samples=32, atlas=2048),
+    "chests": PictureSet({"chests": 1}, _LARGE, samples=32, atlas=2048),
     "centre": PictureSet({"centre": 1}, _LARGE, samples=32, atlas=2048),
 }
 

@@ -112,11 +112,13 @@ def disc(radius: float, height: float, rounding: float, segments: int = 32) -> B
     return Body(body.points, body.normals, _flat_uv(body.points), body.faces, body.parts)
 
 
-def capsule(radius: float, length: float) -> Body:
-    """Around its middle, along x."""
-    arc = np.linspace(-np.pi / 2, np.pi / 2, 9)
-    bend = np.array([(radius * np.cos(a), radius * np.sin(a) + (length / 2) * np.sign(a)) for a in arc if a])
-    body = lathe(bend, 16, crease=0.9)
+def capsule(radius: float, length: float, far: float = 0.0) -> Body:
+    """Around its middle, along x; `far` is the radius at the end towards +x, where it differs."""
+    far = far or radius
+    arc = np.linspace(0, np.pi / 2, 6)
+    near = [(radius * np.sin(a), -length / 2 - radius * np.cos(a)) for a in arc]
+    tip = [(far * np.cos(a), length / 2 + far * np.sin(a)) for a in arc]
+    body = lathe(np.array(near + tip), 16, crease=0.9)
     lay = np.array([[0, 0, 1], [0, 1, 0], [-1, 0, 0]], float)
     return moved(body, lay, np.zeros(3))
 

@@ -147,6 +147,11 @@ def face_image(style: DieStyle, face: int, px: int) -> tuple[NDArray[np.uint8], 
             image[:] = style.border
             _fill(image, outline("square", 0.5 * px), style.body)
         _picture(image, rng)
+    if style.clear and mark == "pips":
+        # Light that has gone through the body makes the middle of each face brighter than its edges.
+        edge = np.abs(np.linspace(-1, 1, px, dtype=np.float32))
+        glow = (style.clear * 0.45 * np.exp(-2.2 * (edge[:, None] ** 2 + edge[None, :] ** 2)))[..., None]
+        image = image + (1 - image) * glow * np.where(np.abs(image - bare).max(2, keepdims=True) < 0.02, 1, 0)
     if style.grain and mark != "pips":
         image *= 1 + 0.06 * style.grain * stripes[..., None]
     marked = np.abs(image - bare).max(2) > 0.02
