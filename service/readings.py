@@ -23,6 +23,7 @@ _THROW = fields(
         "readable": flag(),
         "colors": list_of(word(*COLORS), most=5),
         "because": nullable(text(1_000)),
+        "code": nullable(word("dice-count", "cocked", "hidden", "perhaps-more", "uncertain")),
     }
 )
 _STACK = fields({"color": word(*COLORS), "count": whole(0, 10), "confidence": _sure, "box": _box})

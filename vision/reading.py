@@ -30,11 +30,16 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """What the referee would judge by; where it is not readable, `because` says why in a sentence."""
+    """What the referee would judge by; where it is not readable, `because` says why in a sentence.
+
+    `code` names the reason for those who say it in other words: dice-count, cocked, hidden, perhaps-more
+    or uncertain.
+    """
 
     readable: bool
     colors: tuple[str, ...] = ()
     because: str | None = None
+    code: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,24 +150,30 @@ def judge_throw(dice: tuple[Die, ...], certain: float, doubtful: int = 0) -> Thr
     lying = Counter(die.lying for die in dice)
     if len(dice) != DICE_IN_A_THROW:
         dice_seen = "1 die is" if len(dice) == 1 else f"{len(dice)} dice are"
-        return Throw(
-            False, because=f"{dice_seen} in view, not {DICE_IN_A_THROW}: show all five and nothing else"
+        return _unreadable(
+            "dice-count", f"{dice_seen} in view, not {DICE_IN_A_THROW}: show all five and nothing else"
         )
     if lying["cocked"]:
-        return Throw(False, because=f"{_count(lying['cocked'])} not lie flat: throw all five again")
+        return _unreadable("cocked", f"{_count(lying['cocked'])} not lie flat: throw all five again")
     if lying["hidden"]:
-        return Throw(
-            False, because=f"{_count(lying['hidden'])} not show enough: take away what covers the dice"
+        return _unreadable(
+            "hidden", f"{_count(lying['hidden'])} not show enough: take away what covers the dice"
         )
     if doubtful:
-        return Throw(False, because="something in view may be one more die: leave only the five dice in view")
+        return _unreadable(
+            "perhaps-more", "something in view may be one more die: leave only the five dice in view"
+        )
     unsure = [die for die in dice if die.confidence < certain]
     if unsure:
         names = ", ".join(die.color for die in unsure)
-        return Throw(
-            False, because=f"not certain of the colour of a die (perhaps {names}): more light, or closer"
+        return _unreadable(
+            "uncertain", f"not certain of the colour of a die (perhaps {names}): more light, or closer"
         )
     return Throw(True, colors=tuple(die.color for die in dice))
+
+
+def _unreadable(code: str, because: str) -> Throw:
+    return Throw(False, because=because, code=code)
 
 
 def _count(dice: int) -> str:
@@ -187,7 +198,12 @@ def _die(die: Die) -> Json:
 
 
 def _throw(throw: Throw) -> Json:
-    return {"readable": throw.readable, "colors": list(throw.colors), "because": throw.because}
+    return {
+        "readable": throw.readable,
+        "colors": list(throw.colors),
+        "because": throw.because,
+        "code": throw.code,
+    }
 
 
 def _stack(stack: Stack) -> Json:
