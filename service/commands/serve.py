@@ -12,6 +12,9 @@ import uvicorn
 from service.app import create_app
 from service.settings import from_environment
 
+SECONDS_TO_FINISH = 2
+"""What a request in work gets when the service is told to stop."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Where to listen."""
@@ -42,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         return 1
     # A stop by the system is to end as quietly as one by Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    config = uvicorn.Config(create_app(), log_level="warning", lifespan="on")
+    config = uvicorn.Config(create_app(), log_level="warning", lifespan="on", timeout_graceful_shutdown=SECONDS_TO_FINISH)
     try:
         _Server(config, _address(listener)).run(sockets=[listener])
     except KeyboardInterrupt:

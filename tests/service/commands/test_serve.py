@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+posix = pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+
 COMMAND = [sys.executable, "-m", "service.cli", "serve"]
 
 
@@ -33,15 +35,21 @@ def service(data: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
         process.communicate()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+def address_of(process: subprocess.Popen[str]) -> tuple[str, int]:
+    """Where the service says it is, once it is."""
+    assert process.stdout
+    said = process.stdout.readline()
+    address = re.search(r"http://(127\.0\.0\.1):(\d+)", said)
+    assert address, said
+    return address[1], int(address[2])
+
+
+@posix
 @pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
 def test_it_says_where_it_is_answers_there_and_stops_when_told(tmp_path: Path, told: int) -> None:
     with service(tmp_path / "data", "--port", "0") as process:
-        assert process.stdout
-        said = process.stdout.readline()
-        address = re.search(r"http://127\.0\.0\.1:\d+", said)
-        assert address, said
-        with urllib.request.urlopen(f"{address[0]}/readyz", timeout=10) as answer:
+        host, port = address_of(process)
+        with urllib.request.urlopen(f"http://{host}:{port}/readyz", timeout=10) as answer:
             assert answer.status == 200
         process.send_signal(told)
         out, err = process.communicate(timeout=20)
@@ -49,6 +57,20 @@ def test_it_says_where_it_is_answers_there_and_stops_when_told(tmp_path: Path, t
         assert "stopped" in out
         assert err == ""
     assert (tmp_path / "data").is_dir()
+
+
+@posix
+def test_a_request_that_never_ends_does_not_keep_it_from_stopping(tmp_path: Path) -> None:
+    with service(tmp_path, "--port", "0") as process:
+        with socket.create_connection(address_of(process)) as endless:
+            endless.sendall(
+                b"POST /v1/digger/adjudicate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                b"Content-Length: 9\r\nExpect: 100-continue\r\n\r\n"
+            )
+            assert b"100" in endless.recv(100), "the service waits for the body"
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=20)
+        assert process.returncode == 0
 
 
 def test_a_taken_port_is_named_with_what_to_do() -> None:
