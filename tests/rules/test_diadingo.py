@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import diadingo
+from rules import diadingo, editions
 from rules.diadingo import richest, summed
 from rules.diadingo_pieces import Action, Draw, Pass, Ring, Setup, State, Steal, Try
 from rules.verdict import Impossible, Verdict
@@ -341,3 +341,9 @@ def test_json_of_the_contract() -> None:
 
 def test_the_verdict_of_a_legal_action_says_no_more() -> None:
     assert diadingo.apply(table(), Draw(None))[1] == Verdict(True)
+
+
+def test_the_edition_has_a_value_for_every_ring_card_and_the_books_3000() -> None:
+    rings = editions.load("diadingo")["rings"]
+    assert sum(ring["cards"] for ring in rings) == 42
+    assert 3000 in {ring["value"] for ring in rings}
