@@ -5,6 +5,7 @@ and describes itself as JSON Schema, so that the service's OpenAPI says exactly 
 """
 
 import difflib
+import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -73,8 +74,14 @@ def _unfit(misfits: list[Misfit], at: str, detail: str) -> _Unfit:
     return _Unfit()
 
 
+# repr alone fails on lists that are nested very deep, and writes out megabytes to use 40 characters of them.
+_brief = reprlib.Repr()
+_brief.maxlevel = 2
+_brief.maxstring = _brief.maxlong = 80
+
+
 def _show(value: Json) -> str:
-    text = repr(value)
+    text = _brief.repr(value)
     return text if len(text) <= 40 else text[:37] + "..."
 
 

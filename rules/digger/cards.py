@@ -1,10 +1,12 @@
 """The values on the chest cards (DG-50, DG-51), from the edition."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from rules import editions
-from rules.digger.state import GEMS, Tokens
+from rules.digger.state import SLOTS, Tokens
 
 CARD_SUM = 15
 """DG-51: what the values of a black card add up to."""
@@ -22,15 +24,17 @@ class Cards:
 
 @cache
 def cards() -> Cards:
-    """The cards of our edition."""
-    edition = editions.load("digger")
-    black = tuple(_card(card) for card in edition["black"])
+    """The cards of this installation."""
+    return read_cards(editions.load("digger"))
+
+
+def read_cards(tables: Mapping[str, Any]) -> Cards:
+    """The cards that the tables of a file like editions/digger.toml describe."""
+    black = tuple(_card(card) for card in tables["black"])
     for i, card in enumerate(black, start=1):
         if sum(card) != CARD_SUM:
-            raise ValueError(
-                f"digger.toml: black card {i} adds up to {sum(card)}; make it {CARD_SUM} (DG-51)"
-            )
-    return Cards(_card(edition["white"]), black)
+            raise ValueError(f"black card {i} of Digger adds up to {sum(card)}; make it {CARD_SUM} (DG-51)")
+    return Cards(_card(tables["white"]), black)
 
 
 def white_card() -> Tokens:
@@ -38,5 +42,5 @@ def white_card() -> Tokens:
     return cards().white
 
 
-def _card(values: dict[str, int]) -> Tokens:
-    return tuple(values.get(color, 0) for color in GEMS)
+def _card(values: Mapping[str, int]) -> Tokens:
+    return (0, *(values[slot] for slot in SLOTS))

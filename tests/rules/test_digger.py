@@ -3,7 +3,7 @@
 import pytest
 
 from rules import digger
-from rules.digger.cards import CARD_SUM, cards
+from rules.digger.cards import CARD_SUM, cards, read_cards
 from rules.digger.state import (
     GEMS,
     NONE,
@@ -369,6 +369,17 @@ def test_dg_42_most_points_wins_and_ties_share() -> None:
     assert digger.winners(ended) == ("B",)
     ended = play(table(centre=dry), ALL_RED, Stop())
     assert digger.winners(ended) == ("A", "B", "C")
+
+
+def test_dg_50_a_table_puts_its_own_values_on_the_cards() -> None:
+    printed = {"yellow": 3, "red": 4, "green": 5, "white": 6}
+    assert read_cards({"white": printed, "black": []}).white == (0, 3, 4, 5, 6)
+
+
+def test_dg_51_a_black_card_of_an_edition_that_adds_up_to_eighteen_is_named() -> None:
+    printed = {"yellow": 3, "red": 4, "green": 5, "white": 6}
+    with pytest.raises(ValueError, match=r"black card 1 of Digger adds up to 18; make it 15"):
+        read_cards({"white": printed, "black": [printed]})
 
 
 def test_dg_51_every_black_card_of_our_edition_adds_up_to_fifteen() -> None:
