@@ -1,0 +1,229 @@
+"""The turns that lead from a state to what is seen.
+
+Brute force would try hundreds of actions after each other. Instead, whatever cannot end in what is seen is
+dropped at once: piles only go one way, stations are never lost, and what is still needed must fit into the
+actions and bonuses that are left. The search goes on by length, so that the shortest turns come first, and
+never beyond a turn that explains everything: what contains it has actions that could be left out.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.digmars.choices import moves, relocations
+from rules.digmars.climb import Climb, Need
+from rules.digmars.pieces import MOST_LEVEL, Action, Dig, State, TakeFortune, Upgrade
+from rules.digmars.table import with_station
+from rules.digmars.turn import apply
+from rules.digmars.walk import least_moves, least_steps
+
+MOST_TURNS = 16
+"""More explanations than this help nobody."""
+MOST_NODES = 20_000
+"""Positions looked at before the search is given up: far beyond any turn at a table, and it keeps a hostile
+position from holding the referee up."""
+
+Turn = tuple[Action, ...]
+Stations = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What is seen: how every pile may look, and where all stations stand."""
+
+    climbs: tuple[Climb, ...]
+    stations: Stations
+
+
+class _Node(NamedTuple):
+    """A position within the turn."""
+
+    state: State
+    turn: Turn
+    used: int
+    """The actions of the turn as a set of bits, one for each action and each time that it was done."""
+    codes: tuple[int, ...]
+    """How far every pile has come."""
+    need: Need
+    """What all piles together still need."""
+
+
+class Search:
+    """One search for turns. `nodes` says afterwards how many positions were looked at."""
+
+    def __init__(
+        self, state: State, goal: Goal, most_turns: int = MOST_TURNS, most_nodes: int = MOST_NODES
+    ) -> None:
+        self.nodes = 0
+        self._goal = goal
+        self._most_turns, self._most_nodes = most_turns, most_nodes
+        self._me = state.player
+        self._wanted = goal.stations[self._me]
+        self._bits: dict[tuple[Action, int], int] = {}
+        self._best: dict[int, int] = {}
+        self._walking: dict[tuple[Stations, int], int | None] = {}
+        self._steps = least_steps(
+            state.piles, frozenset(c.at for c in goal.climbs if c.goals and c.goals[-1] == 2 * len(c.pile))
+        )
+        self._root = self._begin(state)
+        self._forced = 0 if self._root is None else self._forced_actions(self._root)
+
+    def turns(self) -> Iterator[Turn]:
+        """The turns that end in what is seen, shortest first; no actions, if that is what is seen."""
+        found: list[int] = []
+        layer = [] if self._root is None else [self._root]
+        while layer:
+            for node in layer:
+                if node.state.stations == self._goal.stations and not node.need.digs + node.need.transports:
+                    found.append(node.used)
+                    yield node.turn
+                    if len(found) == self._most_turns:
+                        return
+            after: list[_Node] = []
+            for node in layer:
+                if all(turn & ~(node.used | self._forced) for turn in found):
+                    after.extend(self._expand(node))
+                    if self.nodes > self._most_nodes:
+                        return
+            # The same actions in another order are one turn; the order that leaves most fortune goes on.
+            layer = [node for node in after if self._best[node.used] == node.state.fortune[self._me]]
+
+    def _begin(self, state: State) -> _Node | None:
+        aheads = [climb.ahead(climb.start) for climb in self._goal.climbs]
+        needs = [ahead.need for ahead in aheads if ahead is not None]
+        if len(needs) < len(aheads) or not self._same_stations(state):
+            return None
+        need = Need(*map(sum, zip(*needs, strict=True)))
+        codes = tuple(climb.start for climb in self._goal.climbs)
+        root = _Node(state, (), 0, codes, need)
+        return root if self._fits(state.stations, state.actions_left, state.bonuses, need) else None
+
+    def _same_stations(self, state: State) -> bool:
+        """Whether the stations seen are those on the grid, but for what the player can still place."""
+        for player, (own, wanted) in enumerate(zip(state.stations, self._goal.stations, strict=True)):
+            arriving = sum(wanted) - sum(own)
+            if not 0 <= arriving <= (MOST_LEVEL - state.levels[player].fleet if player == self._me else 0):
+                return False
+        return True
+
+    def _forced_actions(self, root: _Node) -> int:
+        """The actions that every turn must have: those of piles that can go one way only."""
+        digs = "dig" not in root.state.bonuses and not root.need.extra_digs
+        transports = "transport" not in root.state.bonuses and not root.need.extra_transports
+        forced = 0
+        for climb in self._goal.climbs:
+            steps = climb.steps(climb.start) if len(climb.goals) == 1 else ()
+            while len(steps) == 1:
+                if digs if isinstance(steps[0].action, Dig) else transports:
+                    forced |= self._bit(forced, steps[0].action)
+                steps = climb.steps(steps[0].code)
+        return forced
+
+    def _bit(self, used: int, action: Action) -> int:
+        """The bit of doing an action once more."""
+        times = 0
+        while True:
+            bit = self._bits.setdefault((action, times), 1 << len(self._bits))
+            if not used & bit:
+                return bit
+            times += 1
+
+    def _fits(self, stations: Stations, actions: int, bonuses: tuple[str, ...], need: Need) -> bool:
+        """Whether what is needed can still be done with the actions and bonuses there are."""
+        relocations = bonuses.count("relocate") + need.relocations
+        walking = self._walk(stations, relocations)
+        return walking is not None and actions >= (
+            walking
+            + max(0, need.digs - bonuses.count("dig") - need.extra_digs)
+            + max(0, need.transports - bonuses.count("transport") - need.extra_transports)
+        )
+
+    def _walk(self, stations: Stations, relocations: int) -> int | None:
+        """The least actions that bring the stations to where they were seen; None if nothing does."""
+        key = stations, relocations
+        if key not in self._walking:
+            self._walking[key] = self._least_walk(stations, relocations)
+        return self._walking[key]
+
+    def _least_walk(self, stations: Stations, relocations: int) -> int | None:
+        for player, (own, wanted) in enumerate(zip(stations, self._goal.stations, strict=True)):
+            if player != self._me and own != wanted:
+                relocations -= sum(max(0, w - o) for o, w in zip(own, wanted, strict=True))
+        if relocations < 0:
+            return None
+        own = stations[self._me]
+        if own == self._wanted:
+            return 0
+        arriving = sum(self._wanted) - sum(own)
+        return arriving + least_moves(own, self._wanted, self._steps, relocations)
+
+    def _expand(self, node: _Node) -> Iterator[_Node]:
+        if node.state.actions_left or node.state.bonuses:
+            yield from self._pile_work(node)
+            for action in self._station_work(node):
+                yield from self._after(node, action, node.codes, node.need)
+
+    def _pile_work(self, node: _Node) -> Iterator[_Node]:
+        bonuses = node.state.bonuses
+        for climb, code in zip(self._goal.climbs, node.codes, strict=True):
+            for step in climb.steps(code):
+                before, ahead = climb.ahead(code), climb.ahead(step.code)
+                if before is None or ahead is None:
+                    continue
+                need = Need(*(n - b + a for n, b, a in zip(node.need, before.need, ahead.need, strict=True)))
+                codes = (*node.codes[: climb.at], step.code, *node.codes[climb.at + 1 :])
+                if node.state.actions_left:
+                    yield from self._after(node, step.action, codes, need)
+                if ("dig" if isinstance(step.action, Dig) else "transport") in bonuses:
+                    yield from self._after(node, step.extra, codes, need)
+
+    def _station_work(self, node: _Node) -> Iterator[Action]:
+        """All else that may serve: what moves stations, and what makes a dig or transport possible."""
+        state, me = node.state, self._me
+        arriving = sum(self._wanted) > sum(state.stations[me])
+        if state.actions_left:
+            for move in moves(state):
+                stations = with_station(state.stations, me, move.origin, move.to)
+                if self._fits(stations, state.actions_left - 1, state.bonuses, node.need):
+                    yield move
+            if arriving:
+                for at in range(16):
+                    yield Upgrade("fleet", at)
+        stronger = self._helpful_upgrades(node)
+        if state.actions_left:
+            yield from stronger
+        if "fortune" in state.bonuses and (arriving or stronger):
+            yield TakeFortune()
+        if "relocate" in state.bonuses:
+            bonuses = tuple(bonus for bonus in state.bonuses if bonus != "relocate")
+            bonuses += ("relocate",) * (state.bonuses.count("relocate") - 1)
+            for relocation in relocations(state):
+                owner = state.players.index(relocation.color)
+                stations = with_station(state.stations, owner, relocation.origin, relocation.to)
+                if self._fits(stations, state.actions_left, bonuses, node.need):
+                    yield relocation
+
+    def _helpful_upgrades(self, node: _Node) -> list[Upgrade]:
+        """Upgrades without which a dig or transport that may come could be too hard."""
+        levels = node.state.levels[self._me]
+        aheads = [climb.ahead(code) for climb, code in zip(self._goal.climbs, node.codes, strict=True)]
+        hardest_dig = max(ahead.hardest_dig for ahead in aheads if ahead is not None)
+        hardest_transport = max(ahead.hardest_transport for ahead in aheads if ahead is not None)
+        helpful = []
+        if levels.dig < hardest_dig:
+            helpful.append(Upgrade("dig"))
+        if levels.transport < hardest_transport:
+            helpful.append(Upgrade("transport"))
+        return helpful
+
+    def _after(self, node: _Node, action: Action, codes: tuple[int, ...], need: Need) -> Iterator[_Node]:
+        """The position after an action, if that is legal, can still lead to what is seen, and is new."""
+        state, verdict = apply(node.state, action)
+        if not verdict.legal or not self._fits(state.stations, state.actions_left, state.bonuses, need):
+            return
+        used = node.used | self._bit(node.used, action)
+        fortune = state.fortune[self._me]
+        if fortune > self._best.get(used, -1):
+            self._best[used] = fortune
+            self.nodes += 1
+            yield _Node(state, (*node.turn, action), used, codes, need)
