@@ -145,7 +145,7 @@ def _jpeg_segments(data: bytes) -> Iterator[tuple[int, int, int]]:
         if code in _ALONE:
             continue
         length = int.from_bytes(data[at : at + 2], "big")
-        if at + length > len(data):
+        if at + max(length, 2) > len(data):
             raise _too_early("JPEG")
         if length < 2:
             raise broken("JPEG")
