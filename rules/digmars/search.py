@@ -74,19 +74,22 @@ class Search:
         layer = [] if self._root is None else [self._root]
         while layer:
             for node in layer:
-                if node.state.stations == self._goal.stations and not node.need.digs + node.need.transports:
+                if self._arrived(node) and not _contains(node.used, found):
                     found.append(node.used)
                     yield node.turn
                     if len(found) == self._most_turns:
                         return
             after: list[_Node] = []
             for node in layer:
-                if all(turn & ~(node.used | self._forced) for turn in found):
+                if not _contains(node.used | self._forced, found):
                     after.extend(self._expand(node))
                     if self.nodes > self._most_nodes:
                         return
             # The same actions in another order are one turn; the order that leaves most fortune goes on.
             layer = [node for node in after if self._best[node.used] == node.state.fortune[self._me]]
+
+    def _arrived(self, node: _Node) -> bool:
+        return node.state.stations == self._goal.stations and node.need.digs == node.need.transports == 0
 
     def _begin(self, state: State) -> _Node | None:
         aheads = [climb.ahead(climb.start) for climb in self._goal.climbs]
@@ -227,3 +230,8 @@ class Search:
             self._best[used] = fortune
             self.nodes += 1
             yield _Node(state, (*node.turn, action), used, codes, need)
+
+
+def _contains(used: int, turns: list[int]) -> bool:
+    """Whether the actions are those of one of the turns, and perhaps more."""
+    return any(turn & ~used == 0 for turn in turns)
