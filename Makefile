@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := run
-.PHONY: run test check bench constraints
+.PHONY: run test coverage check bench constraints
 
 run: $(VENV)/.runs
 	@exec $(BIN)/digsight serve --host $(HOST) --port $(PORT)
@@ -17,6 +17,9 @@ run: $(VENV)/.runs
 test: $(VENV)/.tests
 	@sh tests/chromium.sh
 	$(BIN)/python -m pytest -q -n 2
+
+coverage: $(VENV)/.tests
+	$(BIN)/python -m pytest -q -n 2 --cov --cov-report term:skip-covered
 
 check: $(VENV)/.tests
 	$(BIN)/ruff format --check .
