@@ -124,21 +124,23 @@ class PathRenderer:
         self.path = mi.load_dict({"type": "path", "max_depth": 4, "rr_depth": 10})
         self.features = mi.load_dict({"type": "aov", "aovs": "alb:albedo,nn:sh_normal"})
 
-    def _load(self, mesh: SceneMesh, table: TableMesh, sky: np.ndarray) -> None:
+    def _place(self, mesh: SceneMesh, table: TableMesh) -> None:
         mi, params = self.mi, self.params
-        up = np.tile(np.array([0, 0, 1], np.float32), 4)
-        quad = np.array([0, 1, 2, 0, 2, 3], np.uint32)
         for name, values in {
-            "things.vertex_positions": mesh.points.ravel(),
-            "things.vertex_normals": mesh.normals.ravel(),
-            "things.vertex_texcoords": mesh.uv.ravel(),
-            "things.faces": mesh.faces.ravel(),
-            "table.vertex_positions": table.corners.ravel(),
-            "table.vertex_normals": up,
-            "table.vertex_texcoords": table.uv.ravel(),
-            "table.faces": quad,
+            "things.vertex_positions": mesh.points,
+            "things.vertex_normals": mesh.normals,
+            "things.vertex_texcoords": mesh.uv,
+            "table.vertex_positions": table.corners,
+            "table.vertex_normals": np.tile(np.array([0, 0, 1], np.float32), 4),
+            "table.vertex_texcoords": table.uv,
         }.items():
-            params[name] = mi.UInt(values) if name.endswith("faces") else mi.Float(values)
+            params[name] = mi.Float(values.ravel())
+        params["things.faces"] = mi.UInt(mesh.faces.ravel())
+        params["table.faces"] = mi.UInt(np.array([0, 1, 2, 0, 2, 3], np.uint32))
+        params.update()
+
+    def _dress(self, mesh: SceneMesh, table: TableMesh, sky: np.ndarray) -> None:
+        mi, params = self.mi, self.params
         for name, values in {
             "things.bsdf.base_color": linear(mesh.atlas.albedo),
             "things.bsdf.roughness": _scaled(mesh.atlas.roughness),
@@ -147,9 +149,16 @@ class PathRenderer:
             "table.bsdf.roughness": _scaled(table.roughness),
         }.items():
             params[f"{name}.data"] = mi.TensorXf(np.ascontiguousarray(values))
-        wrapped = np.concatenate([sky[:, ::-1], sky[:, ::-1][:, :1]], 1)
-        params["sky.data"] = mi.TensorXf(np.ascontiguousarray(wrapped))
+        # Mitsuba turns the other way round, and repeats the first column at the end.
+        turned = np.concatenate([sky[:, ::-1], sky[:, ::-1][:, :1]], 1)
+        params["sky.data"] = mi.TensorXf(np.ascontiguousarray(turned))
         params.update()
+
+    def first_hits(self, mesh: SceneMesh, table: TableMesh, camera: Camera) -> tuple[np.ndarray, np.ndarray]:
+        """Object and part that each pixel's middle sees, without rendering."""
+        self._place(mesh, table)
+        ids, parts, _ = self._first_hits(mesh, camera)
+        return ids, parts
 
     def _sensor(self, camera: Camera):
         """One sensor for each picture size; its numbers are opaque to the compiler, or each would be a new kernel."""
@@ -205,7 +214,8 @@ class PathRenderer:
         import pyoidn
 
         mi = self.mi
-        self._load(mesh, table, sky)
+        self._place(mesh, table)
+        self._dress(mesh, table, sky)
         sensor = self._sensor(camera)
         color = np.array(mi.render(self.scene, sensor=sensor, integrator=self.path, spp=samples, seed=seed))
         guides = np.array(

@@ -1,6 +1,5 @@
 """Draws whole scenes, one function for each kind of picture. Each answers a Scene from a random generator alone."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,7 +9,7 @@ from datasets.distributions import Rng, chance, load, log_within, one_of, weight
 from datasets.layout import Ground
 from datasets.sampling_clutter import clutter, hand, tray
 from datasets.sampling_pieces import GEMS, die_set, token_family
-from datasets.scene import Camera, Clutter, Die, Pose, Primitive, Scene, Stack, Thing, lean, turn_about_z
+from datasets.scene import Clutter, Die, Pose, Primitive, Scene, Stack, Thing, lean, turn_about_z
 from vision.kit.dice import COLORS, FACES, DieStyle
 from vision.kit.tokens import STACKABLE, TokenStyle
 
@@ -24,7 +23,6 @@ class Setting:
     sizes: tuple[tuple[int, int], ...] = tuple(TRAIN_SIZES)
     pixels: tuple[float, float] = (13.0, 100.0)
     held_out: bool = False
-    easier: bool = False
 
 
 class Stage:
@@ -52,8 +50,9 @@ class Stage:
         return Scene(kind, tuple(self.things), self.table, light, self.camera, view.film(self.rng))
 
 
-def die_unit(rng: Rng) -> float:
-    return float(weighted(rng, load()["die"]["size"]))
+def die_unit(rng: Rng, held_out: bool) -> float:
+    """The size of a scene's dice in millimetres."""
+    return float(weighted(rng, load()["split"]["die_sizes"]["golden" if held_out else "train"]))
 
 
 def _up(rng: Rng, style: DieStyle) -> int:
@@ -231,7 +230,7 @@ def put_towers(stage: Stage, count: int, family: dict[str, TokenStyle]) -> None:
 
 def throw(rng: Rng, setting: Setting) -> Scene:
     """Five dice on a table, as a player throws them."""
-    stage = Stage(rng, setting, die_unit(rng))
+    stage = Stage(rng, setting, die_unit(rng, setting.held_out))
     spread = min(stage.unit * log_within(rng, (1.8, 7.0)), stage.reach() * 0.42)
     if chance(rng, 0.2):
         stage.things.append(tray(rng, np.zeros(2), min(3.2 * spread, 0.95 * stage.reach())))
@@ -243,7 +242,7 @@ def throw(rng: Rng, setting: Setting) -> Scene:
 
 def odd_throw(rng: Rng, setting: Setting) -> Scene:
     """A throw with which something is wrong: cocked, stacked, covered, too few, too many, half out of the picture."""
-    stage = Stage(rng, setting, die_unit(rng))
+    stage = Stage(rng, setting, die_unit(rng, setting.held_out))
     spread = min(stage.unit * log_within(rng, (1.5, 6.0)), stage.reach() * 0.4)
     if chance(rng, 0.3):
         stage.things.append(tray(rng, np.zeros(2), min(2.5 * spread, 0.9 * stage.reach())))
@@ -266,7 +265,7 @@ def odd_throw(rng: Rng, setting: Setting) -> Scene:
 
 def dense(rng: Rng, setting: Setting) -> Scene:
     """Many dice and tokens of several makes at once."""
-    unit = die_unit(rng)
+    unit = die_unit(rng, setting.held_out)
     stage = Stage(rng, setting, unit, (max(13.0, setting.pixels[0]), min(60.0, setting.pixels[1])))
     styles = die_set(rng, setting.held_out) + die_set(rng, setting.held_out)
     put_dice(stage, int(rng.integers(6, 22)), None, styles, odd_share=load()["lying"]["cocked_share"])

@@ -10,7 +10,6 @@ from datasets.sampling import Setting, centre, dense, empty, odd_throw, throw, t
 from datasets.sampling_chests import chests, on_mat
 from datasets.scene import Scene
 
-
 KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
     "throw": throw,
     "odd": odd_throw,
@@ -32,11 +31,16 @@ class PictureSet:
     samples: int = 10
     atlas: int = 1024
     table: int = 1024
+    legible: bool = False
+    """Scenes that a careful person could not read are drawn again."""
 
 
-_LARGE = Setting(
-    sizes=((1280, 720), (960, 720), (720, 960), (1024, 768)), pixels=(13.0, 70.0), held_out=True, easier=True
-)
+_LARGE = Setting(((1280, 720), (960, 720), (720, 960), (1024, 768)), pixels=(13.0, 70.0), held_out=True)
+
+
+def _golden(**kinds: float) -> PictureSet:
+    return PictureSet(kinds, _LARGE, samples=24, atlas=2048, legible=True)
+
 
 SETS: dict[str, PictureSet] = {
     "digger-train": PictureSet(
@@ -51,17 +55,18 @@ SETS: dict[str, PictureSet] = {
             "empty": 0.5,
         },
     ),
-    "throws": PictureSet({"throw": 2, "odd": 1}, _LARGE, samples=32, atlas=2048),
-    "tokens": PictureSet({"tokens": 1}, _LARGE, samples=32, atlas=2048),
-    "chests": PictureSet({"chests": 1}, _LARGE, samples=32, atlas=2048),
-    "centre": PictureSet({"centre": 1}, _LARGE, samples=32, atlas=2048),
+    "golden-throws": _golden(throw=2, odd=1, mat=0.4),
+    "golden-tokens": _golden(tokens=1),
+    "golden-chests": _golden(chests=1),
+    "golden-centre": _golden(centre=1),
 }
 
 
-def scene(name: str, seed: int, index: int) -> Scene:
-    """Scene `index` of the set `name`."""
+def scene(name: str, seed: int, index: int, attempt: int = 0) -> Scene:
+    """Scene `index` of the set `name`; a further attempt gives another scene for the same place."""
     if name not in SETS:
         raise KeyError(f"no set is called {name!r}; there are {', '.join(SETS)}")
     chosen = SETS[name]
-    rng = np.random.default_rng((seed, index, *name.encode()))
+    again = (attempt,) if attempt else ()
+    rng = np.random.default_rng((seed, index, *name.encode(), *again))
     return KINDS[weighted(rng, chosen.kinds)](rng, chosen.setting)

@@ -257,7 +257,56 @@ def _patches(rng: np.random.Generator, inks: np.ndarray) -> np.ndarray:
     return image * (1 + 0.01 * rng.standard_normal((SIDE, SIDE)).astype(np.float32)[..., None])
 
 
+def _terrazzo(rng: np.random.Generator, inks: np.ndarray) -> np.ndarray:
+    """Chips of stone in a ground."""
+    image = np.empty((SIDE, SIDE, 3), np.float32)
+    image[:] = inks[0]
+    for _ in range(int(rng.integers(150, 700))):
+        turn = np.sort(rng.uniform(0, 2 * np.pi, int(rng.integers(4, 8))))
+        size = 4 + 22 * rng.random() ** 2
+        corners = rng.uniform(0, SIDE, 2) + size * np.stack([np.cos(turn), np.sin(turn)], 1) * rng.uniform(
+            0.6, 1.2, 2
+        )
+        ink = inks[int(rng.integers(1, len(inks)))] * rng.uniform(0.8, 1.1)
+        cv2.fillPoly(image, [corners.astype(np.int32)], ink.tolist(), cv2.LINE_AA)
+    return image * (1 + 0.01 * clouds(rng, SIDE, 4, 5)[..., None])
+
+
+def _leather(rng: np.random.Generator, inks: np.ndarray) -> np.ndarray:
+    """Small cells with dark creases between them."""
+    seeds = np.ones((SIDE, SIDE), np.uint8)
+    at = rng.integers(0, SIDE, (int(rng.integers(3000, 9000)), 2))
+    seeds[at[:, 0], at[:, 1]] = 0
+    depth = cv2.distanceTransform(seeds, cv2.DIST_L2, 3)
+    crease = np.clip(depth / np.percentile(depth, 97), 0, 1) ** 3
+    return inks[0] * (1 - 0.35 * crease + 0.05 * clouds(rng, SIDE, 3, 5))[..., None]
+
+
+def _herringbone(rng: np.random.Generator, inks: np.ndarray) -> np.ndarray:
+    """Twill: short slanting threads that turn every few centimetres."""
+    y, x = np.mgrid[0:SIDE, 0:SIDE]
+    band = int(rng.choice([32, 64, 128]))
+    fine = int(rng.choice([8, 16]))
+    slant = np.where((x // band) % 2 == 0, x + y, x - y) % fine
+    mix = (slant < fine // 2).astype(np.float32)[..., None]
+    weave = 1 + 0.06 * rng.standard_normal((SIDE, SIDE)).astype(np.float32)
+    return (inks[0] * mix + inks[1] * (1 - mix)) * weave[..., None]
+
+
+def _rings(rng: np.random.Generator, inks: np.ndarray) -> np.ndarray:
+    """A cloth printed with rings."""
+    image = np.empty((SIDE, SIDE, 3), np.float32)
+    image[:] = inks[0]
+    n = int(rng.choice([4, 6, 8]))
+    for i in range(n * n):
+        at = (round((i % n + 0.5) * SIDE / n), round((i // n + 0.5) * SIDE / n))
+        ink = inks[1 + i % (len(inks) - 1)].tolist()
+        cv2.circle(image, at, round(SIDE / n * 0.38), ink, round(SIDE / n * 0.1), cv2.LINE_AA)
+    return image * (1 + 0.03 * rng.standard_normal((SIDE, SIDE)).astype(np.float32)[..., None])
+
+
 _PROCEDURES = {
+    "terrazzo": _terrazzo, "leather": _leather, "herringbone": _herringbone, "rings": _rings,
     "plain": _plain, "felt": _felt, "cloth": _cloth, "carpet": _carpet, "stone": _stone, "checks": _checks,
     "stripes": _stripes, "pattern": _pattern, "wood": _wood, "patches": _patches,
 }  # fmt: skip

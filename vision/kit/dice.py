@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 Rgb = tuple[float, float, float]
 COLORS = ("blue", "yellow", "red", "green", "white", "black")
 Mark = Literal["paint", "symbol", "sticker", "pips", "picture", "plain"]
-Symbol = Literal["round", "diamond", "hexagon", "star", "square", "drop"]
+Symbol = Literal["round", "diamond", "hexagon", "star", "square", "drop", "octagon", "shield", "lens"]
 
 FACES: tuple[NDArray[np.float64], ...] = tuple(
     np.array(rows, float)
@@ -72,7 +72,12 @@ def outline(symbol: Symbol, radius: float) -> NDArray[np.float64]:
         turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
         pinch = np.where(np.cos(turn) > 0, 1 - 0.75 * np.cos(turn) ** 2, 1.0)
         return radius * np.stack([0.75 * np.sin(turn) * pinch, -np.cos(turn)], 1)
-    corners = {"round": 48, "hexagon": 6, "star": 10}[symbol]
+    if symbol == "shield":
+        return radius * np.array([(-0.8, -0.9), (0.8, -0.9), (0.8, 0.1), (0, 1), (-0.8, 0.1)])
+    if symbol == "lens":
+        turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+        return radius * np.stack([np.sin(turn) * np.abs(np.sin(turn)) ** 0.6, -0.6 * np.cos(turn)], 1)
+    corners = {"octagon": 8, "round": 48, "hexagon": 6, "star": 10}[symbol]
     turn = np.arange(corners) * 2 * np.pi / corners
     reach = np.where(np.arange(corners) % 2, 0.45, 1.0) if symbol == "star" else np.ones(corners)
     return radius * np.stack([np.sin(turn) * reach, -np.cos(turn) * reach], 1)
