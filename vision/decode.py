@@ -50,16 +50,19 @@ def _pixels(header: Header) -> BgrPicture:
 
 
 def _opaque(pixels: NDArray[np.uint8] | NDArray[np.uint16]) -> BgrPicture:
-    """Laid on white, band by band: a large picture is not to be in memory in three widths of number."""
-    if pixels.ndim == 2:
-        pixels = pixels[:, :, np.newaxis]
+    """Laid on white, band by band: a large picture is not to be in memory several times."""
     result = np.empty((*pixels.shape[:2], 3), np.uint8)
     for top in range(0, len(pixels), _BAND):
-        band = pixels[top : top + _BAND]
-        wide = (band >> 8 if band.dtype == np.uint16 else band).astype(np.uint16)
-        colors = wide[:, :, :3]
-        alpha = wide[:, :, 3:] if wide.shape[2] == 4 else np.uint16(255)
-        result[top : top + _BAND] = (colors * alpha + np.uint16(255) * (255 - alpha) + 127) // 255
+        band: Any = pixels[top : top + _BAND]
+        if band.dtype == np.uint16:
+            band = (band >> 8).astype(np.uint8)
+        if band.ndim == 2:
+            band = cv2.cvtColor(band, cv2.COLOR_GRAY2BGR)
+        if band.shape[2] == 4:
+            alpha = cv2.cvtColor(cv2.extractChannel(band, 3), cv2.COLOR_GRAY2BGR)
+            darkness = cv2.bitwise_not(cv2.cvtColor(band, cv2.COLOR_BGRA2BGR))
+            band = cv2.bitwise_not(cv2.multiply(darkness, alpha, scale=1 / 255))
+        result[top : top + _BAND] = band
     return result
 
 

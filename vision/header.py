@@ -86,12 +86,12 @@ def _what_it_is(data: bytes) -> str:
     return f"{f'a {name} file' if name else 'this'} is not a JPEG, PNG or WebP picture: {advice}"
 
 
-def _sized(width: int, height: int) -> tuple[int, int]:
+def _sized(width: int, height: int, most: int) -> tuple[int, int]:
     if width == 0 or height == 0:
         raise Damaged(f"the picture says that it has no width or no height: {_AGAIN}")
-    if width * height > MAX_PIXELS:
+    if width * height > most:
         raise TooLarge(
-            f"the picture has {width} x {height} pixels and at most {MAX_PIXELS // 1_000_000} million are "
+            f"the picture has {width} x {height} pixels and at most {most // 1_000_000} million are "
             "read: photograph at a lower resolution, or make it smaller"
         )
     return width, height
@@ -122,7 +122,7 @@ def _jpeg(data: bytes) -> Header:
             if size or end - start < 6:
                 raise broken("JPEG")
             height, width = struct.unpack_from(">HH", data, start + 1)
-            size = _sized(width, height)
+            size = _sized(width, height, MAX_PIXELS)
         elif code == _EXIF and data.startswith(b"Exif\0\0", start):
             orientation = _orientation(data[start + 6 : end])
         elif code == _SCAN:
@@ -158,10 +158,11 @@ def _png(data: bytes) -> Header:
     if len(data) < 33:
         raise _too_early("PNG")
     # Before any check sum: a size that cannot be is to be called by its name.
-    length, name, *size, color = struct.unpack_from(">I4sIIxB", data, len(_PNG))
+    length, name, width, height, depth, color = struct.unpack_from(">I4sIIBB", data, len(_PNG))
     if (length, name) != (13, b"IHDR"):
         raise broken("PNG")
-    width, height = _sized(*size)
+    # Sixteen bits take twice the memory.
+    _sized(width, height, MAX_PIXELS // 2 if depth == 16 else MAX_PIXELS)
     orientation = UPRIGHT
     transparent = color in (4, 6)
     kept = [_PNG]
@@ -206,14 +207,14 @@ def _webp(data: bytes) -> Header:
         if name == b"VP8X" and len(content) == 10:
             transparent |= bool(content[0] & 0x10)
             width, height = (int.from_bytes(content[i : i + 3], "little") + 1 for i in (4, 7))
-            sizes.append(_sized(width, height))
+            sizes.append(_sized(width, height, MAX_PIXELS))
         elif name == b"VP8 " and content[3:6] == b"\x9d\x01\x2a" and len(content) == 10:
             width, height = (word & 0x3FFF for word in struct.unpack_from("<HH", content, 6))
-            sizes.append(_sized(width, height))
+            sizes.append(_sized(width, height, MAX_PIXELS))
         elif name == b"VP8L" and content[:1] == b"\x2f" and len(content) >= 5:
             bits = int.from_bytes(content[1:5], "little")
             transparent |= bool(bits >> 28 & 1)
-            sizes.append(_sized((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1))
+            sizes.append(_sized((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1, MAX_PIXELS))
         elif name == b"EXIF":
             orientation = _orientation(data[start:end].removeprefix(b"Exif\0\0"))
     if not sizes:

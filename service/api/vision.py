@@ -31,9 +31,9 @@ MOST_FORM_BYTES = MAX_BYTES + 64_000
 JPEG_QUALITY = 90
 
 _look_shape = list_of(word(*LOOKS), 1, len(LOOKS))
-# Every picture in work takes up to ten times its pixels in memory, and more at a time than there are
-# processors are not done sooner.
-_at_a_time = CapacityLimiter(max(2, os.cpu_count() or 1))
+# The largest picture takes half a gigabyte while it is read, and more at a time than there are processors
+# are not done sooner.
+_at_a_time = CapacityLimiter(min(4, os.cpu_count() or 1))
 
 router = APIRouter(prefix="/v1/vision", tags=["vision"])
 
