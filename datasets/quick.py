@@ -1,60 +1,65 @@
-"""The quick backend: OpenGL without a window, a dozen and more pictures a second on one core of a plain processor.
+"""The quick backend: OpenGL without a window, many pictures a second on one core of a plain processor.
 
-It draws what datasets.path traces, in the same radiance, from the same geometry: exact ids and depths; light from a
-few sources with soft shadows and an ambient rest that sees past what stands around; mirrored sky; one bounce of light
-off the table.
+It draws what datasets.path traces, in the same radiance, from the same geometry: exact ids and depths; a few sources
+with soft shadows; an ambient rest that sees past what stands around; mirrored sky and things; one bounce of light.
 """
 
 import numpy as np
 
 from datasets import quick_shaders as shaders
 from datasets.layers import Layers
-from datasets.light import HEIGHT, WIDTH
 from datasets.mesh import SceneMesh, TableMesh
 from datasets.path import RendererMissing
+from datasets.quick_buffers import (
+    ATLAS_LEVELS,
+    FACES_HIGH,
+    FACES_WIDE,
+    GROUND_LEVELS,
+    SHADOW_SIDE,
+    TABLE_LEVELS,
+    Buffers,
+)
 from datasets.quick_edges import smooth_edges
-from datasets.quick_geometry import field_of, field_view, light_views, mips, picture_view, seen_area
-from datasets.quick_light import ELEVATIONS, GLOSS_ROUGHNESS, MOST_SOURCES, SECTORS, SplitLight, glossy, split
+from datasets.quick_geometry import (
+    LightView,
+    field_of,
+    field_view,
+    light_views,
+    mips,
+    picture_view,
+    seen_area,
+)
+from datasets.quick_light import GLOSS_ROUGHNESS, MOST_SOURCES, SplitLight, glossy, split
+from datasets.quick_shine import SHINE_SIDE, refraction, shine
 from datasets.scene import Camera
 
-SRGB_ALPHA = 0x8C43
-"""OpenGL's name for bytes that are sRGB with a linear fourth channel."""
-SHADOW_TILE = 640
-FIELD = 320
-FACES_WIDE, FACES_HIGH = 1024, 256
-(
-    SKIN,
-    SHADE,
-    ABOVE,
-    SHAPE,
-    PAINT,
-    AROUND,
-    DEPTHS,
-    FACES,
-    SKY,
-    TRIANGLES,
-    COLOR,
-    LIGHT,
-    HEIGHTS,
-    HORIZON,
-    VISIBLE,
-) = range(15)
-"""Texture units; every program finds the same thing at the same one."""
-READS = {
+THINGS_INDEX, TABLE_INDEX = refraction(0.5), refraction(0.4)
+"""As the path tracer's `specular` has it."""
+FLAT = 4.0
+"""What is no higher, in millimetres, sends light up as the table does."""
+MOST_BLUR = 24.0
+
+PROGRAMS = {
+    "shadow": (shaders.PLACE, shaders.NOTHING, ()),
+    "above": (shaders.BODY, shaders.ABOVE, ("skin", "shades")),
+    "under": (shaders.PLACE, shaders.UNDER, ()),
+    "surface": (shaders.BODY, shaders.SURFACE, ("skin",)),
+    "coverage": (shaders.PLACE, shaders.COVERAGE, ()),
+    "samples": (shaders.COVER, shaders.SAMPLES, ("triangles",)),
     "around": (
-        (SHAPE, "shape"), (ABOVE, "above"), (HEIGHTS, "heights"), (HORIZON, "horizon"), (DEPTHS, "shadows"),
-        (SHADE, "shadows"),
+        shaders.COVER,
+        shaders.AROUND,
+        ("shape", "paint", "above", "ground", "heights", "horizon", "depths", "shades"),
     ),
-    "soften": ((LIGHT, "around"), (SHAPE, "shape")),
+    "soften": (shaders.COVER, shaders.SOFTEN, ("shape", "around", "mirror")),
     "lighting": (
-        (ABOVE, "above"), (AROUND, "soft"), (VISIBLE, "visible"), (FACES, "faces"), (SKY, "sky"), (SHAPE, "shape"),
-        (PAINT, "paint"),
+        shaders.COVER,
+        shaders.LIGHTING,
+        ("shape", "paint", "ground", "soft", "soft_mirror", "visible", "shine", "faces", "sky"),
     ),
-    "samples": ((TRIANGLES, "triangles"),),
-    "focus": ((COLOR, "smooth"), (SHAPE, "shape")),
-}  # fmt: skip
-TABLE_SPECULAR = 0.08 * 0.4
-"""How much the table mirrors head on: the path tracer's `specular` of 0.4."""
+    "focus": (shaders.COVER, shaders.FOCUS, ("shape", "unblurred")),
+}
+"""Vertex shader, fragment shader and the textures it reads, by their unit."""
 
 
 def _context():
@@ -63,7 +68,7 @@ def _context():
     except ImportError as error:
         raise RendererMissing("quick rendering needs moderngl: pip install 'digsight[render]'") from error
     try:
-        return moderngl, moderngl.create_standalone_context(backend="egl", require=330)
+        return moderngl.create_standalone_context(backend="egl", require=330)
     except Exception as error:
         raise RendererMissing(
             f"no OpenGL without a window ({error}): apt-get install libegl1 libgl1-mesa-dri"
@@ -74,140 +79,39 @@ class QuickRenderer:
     """Keeps one OpenGL context and its buffers. Not for sharing between threads: one per process."""
 
     def __init__(self, atlas_size: int, table_size: int = 1024) -> None:
-        self.gl, self.ctx = _context()
-        self.size = (0, 0)
-        self.targets, self.framebuffers, self.depths = {}, {}, []
-        gl, ctx = self.gl, self.ctx
-        self.atlas = ctx.texture((atlas_size,) * 2, 4, internal_format=SRGB_ALPHA)
-        self.table = ctx.texture((table_size,) * 2, 4, internal_format=SRGB_ALPHA)
-        for texture, levels in ((self.atlas, 2), (self.table, 8)):
-            texture.build_mipmaps(0, levels)
-            texture.filter = (gl.LINEAR_MIPMAP_LINEAR, gl.LINEAR)
-        self.atlas.repeat_x = self.atlas.repeat_y = False
-        self.faces = ctx.texture((FACES_WIDE, FACES_HIGH), 4)
-        self.faces.filter = (gl.NEAREST, gl.NEAREST)
-        self.sky = ctx.texture_array((WIDTH, HEIGHT, 1 + len(GLOSS_ROUGHNESS)), 3, dtype="f4")
-        self.sky.repeat_y = False
-        self.shadows = ctx.depth_texture((2 * SHADOW_TILE,) * 2)
-        self.shadow_target = ctx.framebuffer(depth_attachment=self.shadows)
-        self.compared = ctx.sampler(repeat_x=False, repeat_y=False, compare_func="<=", texture=None)
-        self.compared.filter = (gl.LINEAR, gl.LINEAR)
-        self.plain = ctx.sampler(repeat_x=False, repeat_y=False, compare_func="", texture=None)
-        self.plain.filter = (gl.NEAREST, gl.NEAREST)
-        self.above = ctx.texture((FIELD, FIELD), 4, dtype="f4")
-        self.above.build_mipmaps(0, 4)
-        self.above.filter = (gl.LINEAR_MIPMAP_NEAREST, gl.LINEAR)
-        self.above.repeat_x = self.above.repeat_y = False
-        self.heights = ctx.texture((FIELD, FIELD), 1, dtype="f4")
-        self.heights.filter = (gl.NEAREST, gl.NEAREST)
-        self.heights.repeat_x = self.heights.repeat_y = False
-        self.horizon = ctx.texture((ELEVATIONS, SECTORS), 4, dtype="f4")
-        self.horizon.repeat_x = self.horizon.repeat_y = False
-        self.above_target = ctx.framebuffer(
-            [self.above, self.heights], ctx.depth_renderbuffer((FIELD, FIELD))
-        )
+        import moderngl
 
-        self.programs = {
-            name: ctx.program(vertex_shader=vertex, fragment_shader=fragment)
-            for name, vertex, fragment in (
-                ("shadow", shaders.SHADOW, shaders.NOTHING),
-                ("above", shaders.BODY, shaders.ABOVE),
-                ("surface", shaders.BODY, shaders.SURFACE),
-                ("coverage", shaders.SHADOW, shaders.COVERAGE),
-                ("around", shaders.COVER, shaders.AROUND),
-                ("soften", shaders.COVER, shaders.SOFTEN),
-                ("lighting", shaders.COVER, shaders.LIGHTING),
-                ("samples", shaders.COVER, shaders.SAMPLES),
-                ("focus", shaders.COVER, shaders.FOCUS),
-            )
-        }
-        units = {"skin": SKIN, "shade": SHADE, "above": ABOVE, "shape": SHAPE, "paint": PAINT, "around": AROUND,
-                 "depths": DEPTHS, "faces": FACES, "sky": SKY, "triangles": TRIANGLES, "color": COLOR,
-                 "light": LIGHT, "heights": HEIGHTS, "horizon": HORIZON, "visible": VISIBLE}  # fmt: skip
-        for program in self.programs.values():
-            for name in program:
-                if name in units and not isinstance(program[name], gl.Attribute):
-                    program[name].value = units[name]
-        self._set("lighting", levels=GLOSS_ROUGHNESS, table_gloss=TABLE_SPECULAR)
-        self._set("around", step_size=3.0)
-        self.covers = {
-            name: ctx.vertex_array(self.programs[name], [])
-            for name in ("around", "soften", "lighting", "samples", "focus")
-        }
+        self.ctx = ctx = _context()
+        self.gl = moderngl
+        self.buffers = Buffers(ctx, atlas_size, table_size)
+        light = ctx.texture((SHINE_SIDE, SHINE_SIDE), 4, shine(THINGS_INDEX, TABLE_INDEX).tobytes(), dtype="f4")
+        light.repeat_x = light.repeat_y = False
+        self.buffers.textures["shine"] = light
+        self.programs, self.covers = {}, {}
+        for name, (vertex, fragment, reads) in PROGRAMS.items():
+            program = ctx.program(vertex_shader=vertex, fragment_shader=fragment)
+            for unit, texture in enumerate(reads):
+                program[texture].value = unit
+            self.programs[name] = program
+            if vertex == shaders.COVER:
+                self.covers[name] = ctx.vertex_array(program, [])
+        self._set("lighting", levels=GLOSS_ROUGHNESS, refraction=(THINGS_INDEX, TABLE_INDEX))
         self.points = ctx.buffer(reserve=32 * 4096, dynamic=True)
         self.corners = ctx.buffer(reserve=12 * 4096, dynamic=True)
         self.top_points = ctx.buffer(reserve=32 * 4)
-        self.top_corners = ctx.buffer(np.array([0, 1, 2, 0, 2, 3], np.uint32).tobytes())
-        self.top = self._arrays(self.top_points, self.top_corners)
         self.things = self._arrays(self.points, self.corners)
+        self.top = self._arrays(self.top_points, ctx.buffer(np.array([0, 1, 2, 0, 2, 3], np.uint32).tobytes()))
 
     def _arrays(self, points, corners) -> dict:
-        ctx, programs = self.ctx, self.programs
+        whole = [(points, "3f4 3f4 2f4", "point", "normal", "uv")]
+        places = [(points, "3f4 20x", "point")]
         return {
-            name: ctx.vertex_array(
-                programs[name],
-                [(points, "3f4 20x", "point")]
-                if name in ("shadow", "coverage")
-                else [(points, "3f4 3f4 2f4", "point", "normal", "uv")],
-                index_buffer=corners,
+            name: self.ctx.vertex_array(
+                self.programs[name], whole if vertex == shaders.BODY else places, index_buffer=corners
             )
-            for name in ("shadow", "above", "surface", "coverage")
+            for name, (vertex, _, _) in PROGRAMS.items()
+            if vertex != shaders.COVER
         }
-
-    def _resize(self, width: int, height: int) -> None:
-        """Buffers of the size of the picture."""
-        if self.size == (width, height):
-            return
-        for held in (*self.framebuffers.values(), *self.targets.values(), *self.depths):
-            held.release()
-        self.size = (width, height)
-        ctx, half = self.ctx, ((width + 1) // 2, (height + 1) // 2)
-        self.depths = [ctx.depth_renderbuffer((width, height), samples=n) for n in (0, 4)]
-        self.targets = {
-            "shape": ctx.texture((width, height), 4, dtype="f4"),
-            "paint": ctx.texture((width, height), 4),
-            "triangles": ctx.texture((width, height), 1, dtype="f4", samples=4),
-            "around": ctx.texture(half, 4, dtype="f4"),
-            "soft": ctx.texture(half, 4, dtype="f4"),
-            "visible": ctx.texture(half, 4),
-            "lighted": ctx.texture((width, height), 4, dtype="f4"),
-            "samples": ctx.texture((width, height), 4, dtype="f4"),
-            "smooth": ctx.texture((width, height), 4, dtype="f4"),
-        }
-        t = self.targets
-        for texture in (
-            t["shape"],
-            t["paint"],
-            t["around"],
-            t["soft"],
-            t["visible"],
-            t["lighted"],
-            t["smooth"],
-        ):
-            texture.filter = (self.gl.NEAREST, self.gl.NEAREST)
-        self.framebuffers = {
-            "surface": ctx.framebuffer([t["shape"], t["paint"]], self.depths[0]),
-            "coverage": ctx.framebuffer([t["triangles"]], self.depths[1]),
-            "around": ctx.framebuffer([t["around"], t["visible"]]),
-            "soften": ctx.framebuffer([t["soft"]]),
-            "lighting": ctx.framebuffer([t["lighted"]]),
-            "samples": ctx.framebuffer([t["samples"]]),
-            "focus": ctx.framebuffer([t["lighted"]]),
-        }
-
-    def _set(self, name: str, **values) -> None:
-        """Uniforms of one program; matrices go in as rows."""
-        program = self.programs[name]
-        for key, value in values.items():
-            if isinstance(value, int):
-                if key in program:
-                    program[key].value = value
-                continue
-            value = np.asarray(value, np.float32)
-            if value.ndim > 1 and value.shape[-1] == value.shape[-2]:
-                value = value.swapaxes(-1, -2)
-            if key in program:  # the compiler drops what a program does not use
-                program[key].write(value.tobytes())
 
     def render(
         self,
@@ -219,151 +123,177 @@ class QuickRenderer:
         seed: int = 0,
     ) -> Layers:
         """The picture of a built scene under the environment `sky`; `samples` and `seed` change nothing."""
-        self._resize(camera.width, camera.height)
+        self.buffers.resize(camera.width, camera.height)
         light = split(sky)
-        count, things = self._load(mesh, table, glossy(light.rest))
-        area = seen_area(camera, float(things[:, 2].max(initial=1)))
+        self._load(mesh, table, light)
+        # The floor is the last object; it throws no shadow on anything that matters.
+        count = mesh.spans[0][0]
+        things = mesh.points[: int(mesh.faces[:count].max(initial=0)) + 1].astype(float)
+        top = float(things[:, 2].max(initial=1))
+        area = seen_area(camera, top)
         views = light_views(things, area, light.sources)
         field = field_of(things, area)
-        self._describe(table, camera, light, views, field)
+        self._describe(camera, light, views, field)
         self._draw_shadows(count, views)
-        self._draw_above(count, field_view(field, float(things[:, 2].max(initial=1))))
-        self._draw_surface(camera)
+        self._draw_vertically(count, _flat(mesh), field_view(field, top))
+        self._draw_surface(camera, len(mesh.faces))
         for name in ("around", "soften", "lighting", "samples"):
             self._cover(name)
-        color, shape, samples = (self._read(name) for name in ("lighted", "shape", "samples"))
-        triangle = shape[..., 3].astype(np.int32)
-        of_object = np.concatenate([[-1, 0], mesh.object_id]).astype(np.int32)
-        of_part = np.concatenate([[-1, 0], mesh.part_id]).astype(np.int32)
-        color = smooth_edges(color, triangle, samples, of_object * 256 + of_part)
-        if camera.aperture > 0.05:
-            color = self._focus(color, camera)
-        depth = np.where(triangle > 0, shape[..., 2], np.float32(np.inf))
-        return Layers(np.ascontiguousarray(color[..., :3]), of_object[triangle], of_part[triangle], depth)
+        return self._layers(mesh, camera)
 
-    def _read(self, name: str) -> np.ndarray:
-        return np.frombuffer(self.targets[name].read(), np.float32).reshape(self.size[1], self.size[0], 4)
-
-    def _focus(self, color: np.ndarray, camera: Camera) -> np.ndarray:
-        self.targets["smooth"].write(color.tobytes())
-        self._set("focus", blur=(camera.focal() * camera.aperture, 1 / camera.focus, 24.0))
-        self._cover("focus")
-        return self._read("lighted")
-
-    def _load(self, mesh: SceneMesh, table: TableMesh, skies: np.ndarray) -> tuple[int, np.ndarray]:
-        """Uploads geometry and textures; how many triangles lie above the floor, which is last, and their points."""
+    def _load(self, mesh: SceneMesh, table: TableMesh, light: SplitLight) -> None:
         rows = np.hstack([mesh.points, mesh.normals, mesh.uv]).astype(np.float32)
-        self._fill(self.points, rows.tobytes())
-        self._fill(self.corners, np.ascontiguousarray(mesh.faces, np.uint32).tobytes())
-        self.triangles = len(mesh.faces)
+        _fill(self.points, rows.tobytes())
+        _fill(self.corners, np.ascontiguousarray(mesh.faces, np.uint32).tobytes())
         up = np.tile(np.array([0, 0, 1], np.float32), (4, 1))
         self.top_points.write(np.hstack([table.corners, up, table.uv]).astype(np.float32).tobytes())
+        textures = self.buffers.textures
         for texture, albedo, roughness, levels in (
-            (self.atlas, mesh.atlas.albedo, mesh.atlas.roughness, 2),
-            (self.table, table.albedo, table.roughness, 8),
+            (textures["atlas"], mesh.atlas.albedo, mesh.atlas.roughness, ATLAS_LEVELS),
+            (textures["table"], table.albedo, table.roughness, TABLE_LEVELS),
         ):
             for level, picture in enumerate(mips(albedo, roughness, texture.width, levels)):
                 texture.write(picture.tobytes(), level=level)
-        self.sky.write(skies.astype(np.float32).tobytes())
-        self._load_faces(mesh)
-        count = mesh.spans[0][0]
-        return count, mesh.points[: int(mesh.faces[:count].max(initial=0)) + 1].astype(float)
-
-    def _load_faces(self, mesh: SceneMesh) -> None:
-        """Per triangle: metal, clearness, object and part."""
-        side = mesh.atlas.metal.shape[0]
-        at = np.clip(mesh.uv[mesh.faces].mean(1) * side, 0, side - 1).astype(int)
-        table = np.zeros((-(-len(mesh.faces) // FACES_WIDE) * FACES_WIDE, 4), np.uint8)
-        if len(table) > FACES_WIDE * FACES_HIGH:
-            raise ValueError(
-                f"the scene has {len(mesh.faces)} triangles; at most {FACES_WIDE * FACES_HIGH} fit"
-            )
-        table[: len(at)] = np.stack(
-            [mesh.atlas.metal[at[:, 1], at[:, 0]], np.round(mesh.clear * 255), mesh.object_id, mesh.part_id],
-            1,
-        ).astype(np.uint8)
-        self.faces.write(table.tobytes(), viewport=(0, 0, FACES_WIDE, len(table) // FACES_WIDE))
-
-    @staticmethod
-    def _fill(buffer, data: bytes) -> None:
-        if len(data) > buffer.size:
-            buffer.orphan(2 * len(data))
-        buffer.write(data)
+        textures["sky"].write(np.ascontiguousarray(glossy(light.rest), np.float32).tobytes())
+        textures["horizon"].write(np.ascontiguousarray(light.horizon, np.float32).tobytes())
+        faces = _known_of_faces(mesh)
+        textures["faces"].write(faces.tobytes(), viewport=(0, 0, FACES_WIDE, len(faces) // FACES_WIDE))
 
     def _describe(
-        self, table: TableMesh, camera: Camera, light: SplitLight, views, field: np.ndarray
+        self, camera: Camera, light: SplitLight, views: list[LightView], field: np.ndarray
     ) -> None:
-        """Everything that the programs know as uniforms."""
+        """What the programs know beside textures."""
         spare = MOST_SOURCES - len(views)
-        sources = {
+        known = {
             "sources": len(views),
-            "towards": np.array([s.towards for s in light.sources] + [(0, 0, 1)] * spare),
-            "power": np.array([s.power for s in light.sources] + [(0, 0, 0)] * spare),
-            "lit": np.array([v.lit for v in views] + [np.eye(4)] * spare),
-            "extent": np.array([v.extent for v in views] + [(1, 1, 1)] * spare),
-        }
-        self._set("above", ambient=light.falling, **sources)
-        self.horizon.write(light.horizon.tobytes())
-        spread = np.array([s.spread for s in light.sources] + [0.1] * spare)
-        pixel = {
+            "towards": [*(s.towards for s in light.sources), *[(0, 0, 1)] * spare],
+            "power": [*(s.power for s in light.sources), *[(0, 0, 0)] * spare],
+            "spread": [*(s.spread for s in light.sources), *[0.1] * spare],
+            "lit": [*(v.lit for v in views), *[np.eye(4)] * spare],
+            "extent": [*(v.extent for v in views), *[(1, 1, 1)] * spare],
             "eye": camera.eye(),
+            "forward": camera.axes()[2],
             "axes": camera.axes().T,
             "lens": (camera.focal(), camera.width / 2, camera.height / 2),
+            "view": picture_view(camera),
+            "field": (*field[:2], *1 / (field[2:] - field[:2])),
+            "ambient": light.falling,
+            "tint": light.tint,
+            "blur": (camera.focal() * camera.aperture, 1 / camera.focus, MOST_BLUR),
         }
-        known = {**sources, **pixel}
-        size = 1 / (field[2:] - field[:2])
-        window = (field[0], field[1], size[0], size[1])
-        self._set("lighting", **known, spread=spread, field=window)
-        self._set("around", **known, spread=spread, field=window, tint=light.tint)
+        for name in self.programs:
+            self._set(name, **known)
 
-    def _draw_shadows(self, count: int, views) -> None:
-        self.shadow_target.use()
-        self.shadow_target.clear(depth=1.0)
+    def _set(self, name: str, **values) -> None:
+        """Uniforms of one program, as far as it has them; matrices go in as rows."""
+        program = self.programs[name]
+        for key in values.keys() & set(program):
+            value = values[key]
+            if isinstance(value, int):
+                program[key].value = value
+                continue
+            value = np.asarray(value, np.float32)
+            if key in ("view", "axes", "lit"):
+                value = value.swapaxes(-1, -2)
+            program[key].write(value.tobytes())
+
+    def _draw_shadows(self, count: int, views: list[LightView]) -> None:
+        target = self.buffers.framebuffers["shadow"]
+        target.use()
+        target.viewport = (0, 0, 2 * SHADOW_SIDE, 2 * SHADOW_SIDE)
+        target.clear(depth=1.0)
         self.ctx.enable_only(self.gl.DEPTH_TEST | self.gl.CULL_FACE)
-        # Seen from the far side: what faces the light then never shadows itself, whatever the map's resolution.
+        # Only what faces away from the light: what faces it then never shadows itself, however coarse the map.
         self.ctx.cull_face = "front"
         for i, view in enumerate(views):
-            self.shadow_target.viewport = (
-                (i & 1) * SHADOW_TILE,
-                (i >> 1) * SHADOW_TILE,
-                SHADOW_TILE,
-                SHADOW_TILE,
-            )
+            target.viewport = ((i & 1) * SHADOW_SIDE, (i >> 1) * SHADOW_SIDE, SHADOW_SIDE, SHADOW_SIDE)
             self._set("shadow", view=view.draw)
             self.things["shadow"].render(vertices=3 * count)
 
-    def _draw_above(self, count: int, view: np.ndarray) -> None:
-        self.above_target.use()
-        self.above_target.clear(0.1, 0.1, 0.1, 1.0, depth=1.0)
+    def _draw_vertically(self, count: int, flat: list[tuple[int, int]], view: np.ndarray) -> None:
+        """Three looks: down at the table and flat things, down at all things, and up at them."""
         self.ctx.enable_only(self.gl.DEPTH_TEST)
-        self.shadows.use(SHADE)
-        self.compared.use(SHADE)
+        targets = self.buffers.framebuffers
         self._set("above", view=view)
-        self.table.use(SKIN)
+        self._set("under", view=np.diag([1, 1, -1, 1]) @ view)
+        self._bind("above", {"skin": "table"})
+        targets["ground"].use()
+        targets["ground"].clear(depth=1.0)
         self.top["above"].render()
-        self.atlas.use(SKIN)
+        self._bind("above", {"skin": "atlas"})
+        for first, last in flat:
+            self.things["above"].render(first=3 * first, vertices=3 * (last - first))
+        self.buffers.textures["ground"].build_mipmaps(0, GROUND_LEVELS)
+        targets["above"].use()
+        targets["above"].clear(depth=1.0)
         self.things["above"].render(vertices=3 * count)
-        self.above.build_mipmaps(0, 4)
+        targets["under"].use()
+        targets["under"].clear(depth=1.0)
+        self.things["under"].render(vertices=3 * count)
 
-    def _draw_surface(self, camera: Camera) -> None:
-        view = picture_view(camera)
+    def _draw_surface(self, camera: Camera, triangles: int) -> None:
         self.ctx.enable_only(self.gl.DEPTH_TEST)
-        self._set("surface", view=view, eye=camera.eye(), forward=camera.axes()[2])
-        self._set("coverage", view=view)
         for name in ("surface", "coverage"):
-            self.framebuffers[name].use()
-            self.framebuffers[name].clear(depth=1.0)
-            for table, texture, arrays in ((0, self.atlas, self.things), (1, self.table, self.top)):
-                texture.use(SKIN)
+            self.buffers.framebuffers[name].use()
+            self.buffers.framebuffers[name].clear(depth=1.0)
+            for table, skin, arrays, corners in (
+                (0, "atlas", self.things, 3 * triangles),
+                (1, "table", self.top, 6),
+            ):
+                self._bind(name, {"skin": skin})
                 self._set(name, table=table)
-                arrays[name].render(vertices=6 if table else 3 * self.triangles)
+                arrays[name].render(vertices=corners)
+
+    def _bind(self, name: str, called: dict[str, str]) -> None:
+        """The textures that a program reads; `called` says which one it knows by another name."""
+        self.ctx.clear_samplers()
+        for unit, texture in enumerate(PROGRAMS[name][2]):
+            self.buffers.bind(called.get(texture, texture), unit)
 
     def _cover(self, name: str) -> None:
         self.ctx.enable_only(self.gl.NOTHING)
-        self.framebuffers[name].use()
-        for unit, texture in READS[name]:
-            (self.targets[texture] if texture in self.targets else getattr(self, texture)).use(unit)
-        if name == "around":
-            self.compared.use(SHADE)
-            self.plain.use(DEPTHS)
+        self.buffers.framebuffers[name].use()
+        self._bind(name, {})
         self.covers[name].render(vertices=3)
+
+    def _read(self, name: str) -> np.ndarray:
+        width, height = self.buffers.size
+        return np.frombuffer(self.buffers.textures[name].read(), np.float32).reshape(height, width, 4)
+
+    def _layers(self, mesh: SceneMesh, camera: Camera) -> Layers:
+        color, shape, samples = (self._read(name) for name in ("lighted", "shape", "samples"))
+        # Counted as the programs do: 0 nothing, 1 the table, 2 the first triangle.
+        triangle = shape[..., 3].astype(np.int32)
+        of_object = np.concatenate([[-1, 0], mesh.object_id]).astype(np.int32)
+        of_part = np.concatenate([[-1, 0], mesh.part_id]).astype(np.int32)
+        color = smooth_edges(color, triangle, samples, of_object * 1024 + of_part)
+        if camera.aperture > 0.05:
+            self.buffers.textures["unblurred"].write(color.tobytes())
+            self._cover("focus")
+            color = self._read("lighted")
+        depth = np.where(triangle > 0, shape[..., 2], np.float32(np.inf))
+        return Layers(np.ascontiguousarray(color[..., :3]), of_object[triangle], of_part[triangle], depth)
+
+
+def _fill(buffer, data: bytes) -> None:
+    if len(data) > buffer.size:
+        buffer.orphan(2 * len(data))
+    buffer.write(data)
+
+
+def _flat(mesh: SceneMesh) -> list[tuple[int, int]]:
+    """Ranges of triangles of the sheets and other things no higher than FLAT."""
+    high = mesh.points[mesh.faces, 2].max(1)
+    return [(a, b) for number, (a, b) in mesh.spans.items() if number and high[a:b].max() <= FLAT]
+
+
+def _known_of_faces(mesh: SceneMesh) -> np.ndarray:
+    """Bytes of every triangle, in whole rows of the texture: how metallic and how clear it is."""
+    if len(mesh.faces) > FACES_WIDE * FACES_HIGH:
+        raise ValueError(f"the scene has {len(mesh.faces)} triangles; at most {FACES_WIDE * FACES_HIGH} fit")
+    side = mesh.atlas.metal.shape[0]
+    at = np.clip(mesh.uv[mesh.faces].mean(1) * side, 0, side - 1).astype(int)
+    known = np.zeros((-(-len(mesh.faces) // FACES_WIDE) * FACES_WIDE, 4), np.uint8)
+    known[: len(at), 0] = mesh.atlas.metal[at[:, 1], at[:, 0]]
+    known[: len(at), 1] = np.round(mesh.clear * 255)
+    return known

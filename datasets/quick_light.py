@@ -83,7 +83,7 @@ def _take_strongest(rest: np.ndarray, towards: np.ndarray, area: np.ndarray, lea
     near = towards @ towards[row, column] > np.cos(WIDEST)
     own = cv2.dilate((own & near).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     around = rest[near & ~own & (towards[..., 2] > 0)]
-    base = np.minimum(np.median(around, axis=0), level) if len(around) else np.zeros(3, np.float32)
+    base = np.median(around, axis=0) if len(around) else np.zeros(3, np.float32)
     extra = np.maximum(rest[own] - base, 0) * area[own][:, None]
     weight = extra @ _LUMA
     total = float(weight.sum())

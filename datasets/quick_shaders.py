@@ -21,11 +21,12 @@ void main() {
 }
 """
 
-SHADOW = """
+PLACE = """
 #version 330
 uniform mat4 view;
 in vec3 point;
-void main() { gl_Position = view * vec4(point, 1.0); }
+out float level;
+void main() { level = point.z; gl_Position = view * vec4(point, 1.0); }
 """
 
 NOTHING = """
@@ -47,14 +48,14 @@ vec2 tile(int i, vec2 p) { return (clamp(p, 0.003, 0.997) + vec2(i & 1, i >> 1))
 ABOVE = (
     """
 #version 330
-uniform sampler2D skin; uniform sampler2DShadow shade;
+uniform sampler2D skin; uniform sampler2DShadow shades;
 uniform vec3 ambient;
 """
     + _SOURCES
     + """
 in vec3 place; in vec3 upright; in vec2 spot;
 layout(location = 0) out vec4 seen;
-layout(location = 1) out float height;
+layout(location = 1) out vec2 height;
 void main() {
     vec3 n = normalize(upright);
     vec3 light = ambient * (0.5 + 0.5 * n.z);
@@ -62,14 +63,22 @@ void main() {
         float facing = dot(n, towards[i]);
         if (facing <= 0.0) continue;
         vec3 p = (lit[i] * vec4(place, 1.0)).xyz;
-        light += facing * power[i] * texture(shade, vec3(tile(i, p.xy), p.z - 0.5 / extent[i].z));
+        light += facing * power[i] * texture(shades, vec3(tile(i, p.xy), p.z - 0.5 / extent[i].z));
     }
     seen = vec4(light * texture(skin, spot).rgb / 3.14159265, 1.0);
-    height = place.z;
+    height = vec2(place.z, 0.0);
 }
 """
 )
-"""The table from straight above: light that leaves each spot, and how high it is."""
+"""From straight above: light that leaves each spot, and how high it is."""
+
+UNDER = """
+#version 330
+in float level;
+out vec2 height;
+void main() { height = vec2(0.0, level); }
+"""
+"""From straight below: how low the things reach."""
 
 SURFACE = """
 #version 330
@@ -114,18 +123,19 @@ vec3 ray(vec2 pixel) { return axes * vec3((pixel - lens.yz) / lens.x, 1.0); }
 AROUND = (
     """
 #version 330
-uniform sampler2D above; uniform sampler2D heights; uniform sampler2D horizon;
+uniform sampler2D above; uniform sampler2D ground; uniform sampler2D heights; uniform sampler2D horizon;
 uniform vec4 field;        // left and near edge of the map from above, one over its width and height
 uniform vec3 tint[8];
-uniform float step_size;
+const float step_size = 3.0;
 uniform int shadows;
-uniform sampler2D depths; uniform sampler2DShadow shade;
+uniform sampler2D depths; uniform sampler2DShadow shades;
 """
     + _SOURCES
     + _PIXEL
     + """
 layout(location = 0) out vec4 light;
 layout(location = 1) out vec4 visible;
+layout(location = 2) out vec4 mirror;
 const vec2 DISC[12] = vec2[](
     vec2(0.204, 0.000), vec2(-0.261, 0.239), vec2(0.040, -0.455), vec2(0.329, 0.429), vec2(-0.603, -0.107),
     vec2(0.571, -0.363), vec2(-0.191, 0.711), vec2(-0.363, -0.702), vec2(0.787, 0.290), vec2(-0.821, 0.343),
@@ -144,7 +154,7 @@ float seen(int i, vec3 p, mat2 turn) {
     float gap = (z - sum / found) * extent[i].z;
     vec2 radius = max(gap * wide, 0.4) / extent[i].xy;
     float clear = 0.0;
-    for (int k = 0; k < 12; k++) clear += texture(shade, vec3(tile(i, m.xy + turn * DISC[k] * radius), z));
+    for (int k = 0; k < 12; k++) clear += texture(shades, vec3(tile(i, m.xy + turn * DISC[k] * radius), z));
     bool outside = any(lessThan(m.xy, vec2(0.0))) || any(greaterThan(m.xy, vec2(1.0)));
     return outside || found < 0.5 ? 1.0 : clear / 12.0;
 }
@@ -163,26 +173,48 @@ void main() {
         float turn = (float(k) + 0.5 + wobble) * 0.78539816;
         vec2 way = vec2(cos(turn), sin(turn));
         vec2 base = (from.xy - field.xy) * field.zw, along = way * field.zw;
-        float reach = step_size * (0.5 + dither), slope = 0.0, best = reach;
+        float reach = step_size * (0.5 + dither), slope = 0.0, foot = 60.0, best = reach;
         for (int j = 0; j < 6; j++) {
-            float here = (textureLod(heights, base + along * reach, 0.0).r - from.z) / reach;
-            best = here > slope ? reach : best;
-            slope = max(here, slope);
+            vec2 here = (textureLod(heights, base + along * reach, 0.0).rg - from.z) / reach;
+            best = here.x > slope ? reach : best;
+            foot = here.x > 0.0 ? min(here.y, foot) : foot;
+            slope = max(here.x, slope);
             reach *= 1.9;
         }
-        float c2 = 1.0 / (1.0 + slope * slope), c = sqrt(c2), sine = slope * c;
-        float angle = sine * (1.0 + 0.5708 * sine * sine * sine);   // about asin
-        vec4 sky = texture(horizon, vec2(angle / 1.5707963, (float(k) + 0.5) / 8.0));
-        vec3 blocked = 0.38 * vec3(way * (angle + sine * c), sine * sine);
-        sum += tint[k] * max(dot(n, sky.xyz), 0.0);
-        sum += textureLod(above, base + along * best, 0.0).rgb * max(dot(n, blocked), 0.0);
+        foot = clamp(foot, 0.0, slope);
+        vec2 slopes = vec2(slope, foot);
+        vec2 c = inversesqrt(1.0 + slopes * slopes), sine = slopes * c;
+        vec2 angle = sine * (1.0 + 0.5708 * sine * sine * sine);   // about asin
+        float row = (float(k) + 0.5) / 8.0;
+        vec4 over = textureLod(horizon, vec2(angle.x / 1.5707963, row), 0.0);
+        vec4 under = textureLod(horizon, vec2(0.0, row), 0.0) - textureLod(horizon, vec2(angle.y / 1.5707963, row), 0.0);
+        vec2 wide = angle + sine * c, tall = sine * sine;
+        vec3 blocked = 0.38 * vec3(way * (wide.x - wide.y), tall.x - tall.y);
+        sum += tint[k] * (max(dot(n, over.xyz), 0.0) + max(dot(n, under.xyz), 0.0));
+        sum += textureLod(above, base + along * best, 0.0).rgb * max(dot(n, blocked), 0.0) * (foot > 0.1 ? 0.3 : 0.6);
+        vec4 sky = over + under;
         open += sky.w; all += 1.0;
     }
     float high = max(p.z, 1.0);
-    vec3 below = textureLod(above, (p.xy + n.xy * high * 0.6 - field.xy) * field.zw, 1.0).rgb
-               + textureLod(above, (p.xy + n.xy * high * 2.0 - field.xy) * field.zw, 2.0).rgb;
+    vec3 below = textureLod(ground, (p.xy + n.xy * high * 0.6 - field.xy) * field.zw, 1.0).rgb
+               + textureLod(ground, (p.xy + n.xy * high * 2.0 - field.xy) * field.zw, 2.0).rgb;
     sum += below * 0.5 * 3.14159265 * (0.5 - 0.5 * n.z);
     light = vec4(sum, open / all);
+
+    vec3 r = reflect(normalize(ray(vec2(at) + 0.5)), n);
+    float level = length(r.xy) + 0.001;
+    vec2 spot = (from.xy - field.xy) * field.zw, along = r.xy / level * field.zw;
+    float rise = r.z / level, reach = step_size * (0.4 + 0.6 * dither);
+    float soft = 0.04 + texelFetch(paint, at, 0).a * texelFetch(paint, at, 0).a * 0.5;
+    mirror = vec4(0.0, 0.0, 0.0, 1.0);
+    for (int j = 0; j < 7; j++) {
+        vec2 q = spot + along * reach;
+        vec2 here = textureLod(heights, q, 0.0).rg - (from.z + rise * reach);
+        float wide = soft * reach + 0.3;
+        float hit = mirror.a * smoothstep(-wide, wide, here.x) * smoothstep(-wide, wide, -here.y) * step(from.z, here.x + from.z + rise * reach);
+        mirror += vec4(textureLod(above, q, 0.0).rgb * 0.6 * hit, -hit);
+        reach *= 1.65;
+    }
     float noise = (dither + wobble * 0.25) * 6.2831853;
     mat2 turned = mat2(cos(noise), sin(noise), -sin(noise), cos(noise));
     visible = vec4(1.0);
@@ -195,38 +227,46 @@ void main() {
 `horizon` holds for each sector of azimuth (row) what is left of its light above an elevation (column): the direction
 it comes from, as long as it is strong, and in alpha the share of it."""
 
-SOFTEN = """
+SOFTEN = (
+    """
 #version 330
-uniform sampler2D light; uniform sampler2D shape;
-out vec4 soft;
+uniform sampler2D around; uniform sampler2D mirror;
+"""
+    + _PIXEL
+    + """
+layout(location = 0) out vec4 soft;
+layout(location = 1) out vec4 soft_mirror;
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);
-    ivec2 last = textureSize(light, 0) - 1;
+    ivec2 last = textureSize(around, 0) - 1;
     vec4 s = texelFetch(shape, at * 2, 0);
-    vec4 sum = vec4(0.0); float weight = 0.0;
+    vec3 n = unfolded(s.xy);
+    float plane = dot(n, ray(vec2(at * 2) + 0.5)) * s.z;
+    vec4 sum = vec4(0.0), shine = vec4(0.0); float weight = 0.0;
     for (int y = -2; y < 2; y++) for (int x = -2; x < 2; x++) {
         ivec2 q = clamp(at + ivec2(x, y), ivec2(0), last);
         vec4 o = texelFetch(shape, q * 2, 0);
         vec2 bend = o.xy - s.xy;
-        float w = max(1.0 - 6.0 * dot(bend, bend) - 25.0 * abs(o.z - s.z) / s.z, 0.001);
-        if ((o.w < 0.5) != (s.w < 0.5)) w = 0.0001;
-        sum += w * texelFetch(light, q, 0); weight += w;
+        float off = abs(dot(n, ray(vec2(q * 2) + 0.5)) * o.z - plane);
+        float w = max(1.0 - 6.0 * dot(bend, bend), 0.0) * max(1.0 - 0.5 * off, 0.0) + 0.0005;
+        sum += w * texelFetch(around, q, 0); shine += w * texelFetch(mirror, q, 0); weight += w;
     }
-    soft = sum / weight;
+    soft = sum / weight; soft_mirror = shine / weight;
 }
 """
+)
 """Removes the dither of AROUND, surface by surface."""
 
 LIGHTING = (
     """
 #version 330
-uniform sampler2D above; uniform sampler2D around;
+uniform sampler2D ground; uniform sampler2D soft; uniform sampler2D soft_mirror; uniform sampler2D shine;
 uniform sampler2D visible;
 uniform sampler2D faces;
 uniform sampler2DArray sky;
 uniform vec4 field;
 uniform float levels[4];
-uniform float table_gloss;
+uniform vec2 refraction;   // of the things and of the table
 """
     + _SOURCES
     + _PIXEL
@@ -244,8 +284,14 @@ float level_of(float roughness) {
     if (roughness < levels[2]) return 2.0 + (roughness - levels[1]) / (levels[2] - levels[1]);
     return 3.0 + min((roughness - levels[2]) / (levels[3] - levels[2]), 1.0);
 }
+float dielectric(float cosine, float index) {
+    float inside = sqrt(1.0 - (1.0 - cosine * cosine) / (index * index));
+    float across = (cosine - index * inside) / (cosine + index * inside);
+    float along = (index * cosine - inside) / (index * cosine + inside);
+    return 0.5 * (across * across + along * along);
+}
 float fifth(float x) { float y = x * x; return y * y * x; }
-vec3 below(vec3 p, float level) { return textureLod(above, (p.xy - field.xy) * field.zw, level).rgb; }
+vec3 below(vec3 p, float level) { return textureLod(ground, (p.xy - field.xy) * field.zw, level).rgb; }
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);
     vec4 s = texelFetch(shape, at, 0);
@@ -254,36 +300,38 @@ void main() {
     vec4 skin = texelFetch(paint, at, 0);
     vec3 albedo = skin.rgb * skin.rgb;
     float roughness = max(skin.a, 0.03), alpha = roughness * roughness;
-    float metal = 0.0, clearness = 0.0, specular = table_gloss;
+    float metal = 0.0, clearness = 0.0, index = refraction.y;
     if (s.w > 1.5) {
         int face = int(s.w) - 2;
         vec4 f = texelFetch(faces, ivec2(face & 1023, face >> 10), 0);
-        metal = f.r; clearness = f.g; specular = 0.04;
+        metal = f.r; clearness = f.g; index = refraction.x;
     }
     vec3 n = unfolded(s.xy);
     vec3 p = eye + ray(gl_FragCoord.xy) * s.z;
     float nv = max(dot(n, -look), 0.02);
     float fv = fifth(1.0 - nv);
 
+    float plane = dot(n, p - eye);
     // The nearest of the half-size pixels that lie on the same surface.
     vec2 half_at = gl_FragCoord.xy * 0.5 - 0.25;
     ivec2 base = ivec2(floor(half_at)); vec2 part = half_at - vec2(base);
-    ivec2 last = textureSize(around, 0) - 1;
-    vec4 around_here = vec4(0.0), clear = vec4(0.0); float weight = 0.0;
+    ivec2 last = textureSize(soft, 0) - 1;
+    vec4 around_here = vec4(0.0), mirror_here = vec4(0.0), clear = vec4(0.0); float weight = 0.0;
     for (int k = 0; k < 4; k++) {
         ivec2 step = ivec2(k & 1, k >> 1);
         ivec2 q = clamp(base + step, ivec2(0), last);
         vec4 o = texelFetch(shape, q * 2, 0);
         vec2 bend = o.xy - s.xy;
         vec2 near = mix(1.0 - part, part, vec2(step));
-        float w = (near.x * near.y + 0.002) * max(1.0 - 8.0 * dot(bend, bend) - 30.0 * abs(o.z - s.z) / s.z, 0.0005);
-        around_here += w * texelFetch(around, q, 0); clear += w * texelFetch(visible, q, 0); weight += w;
+        float off = abs(dot(n, ray(vec2(q * 2) + 0.5)) * o.z - plane);
+        float w = (near.x * near.y + 0.002) * (max(1.0 - 8.0 * dot(bend, bend), 0.0) * max(1.0 - 0.7 * off, 0.0) + 0.0005);
+        around_here += w * texelFetch(soft, q, 0); clear += w * texelFetch(visible, q, 0);
+        mirror_here += w * texelFetch(soft_mirror, q, 0); weight += w;
     }
-    around_here /= weight; clear /= weight;
+    around_here /= weight; mirror_here /= weight; clear /= weight;
 
-    vec3 diffuse = around_here.rgb * (1.0 - 0.5 * fv) * 0.96;
-    vec3 f0 = mix(vec3(specular), albedo, metal);
-    vec3 shine = vec3(0.0);
+    vec3 diffuse = around_here.rgb * (0.975 - 0.4875 * fv + roughness * (0.053 + 1.27 * fv));
+    vec3 glint = vec3(0.0);
     for (int i = 0; i < sources; i++) {
         float facing = dot(n, towards[i]), nl = max(facing, 0.0);
         float wrapped = max((facing + 0.6 * clearness) / (1.0 + 0.6 * clearness), 0.0);
@@ -298,20 +346,19 @@ void main() {
             float d = nh * nh * (a2 - 1.0) + 1.0;
             float lobe = a2 / (3.14159265 * d * d);
             float g = 0.5 / (0.0001 + nl * sqrt(nv * nv * (1.0 - a2) + a2) + nv * sqrt(nl * nl * (1.0 - a2) + a2));
-            shine += coming * nl * lobe * g * (f0 + (1.0 - f0) * fifth(1.0 - lh));
+            glint += coming * nl * lobe * g * mix(vec3(dielectric(lh, index)), albedo + (1.0 - albedo) * fifth(1.0 - lh), metal);
         }
     }
     vec3 r = reflect(look, n);
-    vec4 x = roughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
-    float a = min(x.x * x.x, exp2(-9.28 * nv)) * x.x + x.y;
-    vec2 share = vec2(-1.04, 1.04) * a + x.zw;
-    vec3 mirrored = sky_at(r, level_of(roughness)) * mix(around_here.a, 1.0, 0.2);
+    vec4 share = textureLod(shine, vec2(nv, roughness), 0.0);
+    vec3 mirrored = sky_at(r, level_of(roughness)) * mirror_here.a;
     float down = smoothstep(0.35 * roughness, -0.35 * roughness - 0.01, r.z);
     if (down > 0.0) {
         float far = clamp(p.z / max(-r.z, 0.15), 0.0, 300.0);
         mirrored = mix(mirrored, below(p + r * far, 1.0 + 3.0 * roughness), down);
     }
-    shine += mirrored * (f0 * share.x + share.y);
+    mirrored += mirror_here.rgb;
+    glint += mirrored * mix(vec3(s.w > 1.5 ? share.x : share.y), albedo * share.z + share.w, metal);
     vec3 shown = albedo * (1.0 - metal) / 3.14159265 * diffuse;
     if (clearness > 0.0) {
         vec3 through = refract(look, n, 0.67);
@@ -319,7 +366,7 @@ void main() {
         vec3 behind = below(p + through * far, 2.0) * pow(albedo, vec3(0.6));
         shown = mix(shown, behind, 0.45 * clearness);
     }
-    color = vec4(shown + shine, 1.0);
+    color = vec4(shown + glint, 1.0);
 }
 """
 )
@@ -338,7 +385,7 @@ void main() {
 
 FOCUS = """
 #version 330
-uniform sampler2D color; uniform sampler2D shape;
+uniform sampler2D unblurred; uniform sampler2D shape;
 uniform vec3 blur;         // focal length in pixels times the aperture's radius, one over the focus distance, most
 out vec4 seen;
 float circle(float depth) {
@@ -347,9 +394,9 @@ float circle(float depth) {
 }
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);
-    ivec2 last = textureSize(color, 0) - 1;
+    ivec2 last = textureSize(unblurred, 0) - 1;
     float own = circle(texelFetch(shape, at, 0).z);
-    vec4 sum = texelFetch(color, at, 0);
+    vec4 sum = texelFetch(unblurred, at, 0);
     float weight = 1.0;
     float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) * 6.2831853;
     for (int k = 0; k < 20; k++) {
@@ -357,9 +404,9 @@ void main() {
         vec2 off = r * max(own, 1.0) * vec2(cos(turn), sin(turn));
         ivec2 q = clamp(at + ivec2(floor(off + 0.5)), ivec2(0), last);
         float w = smoothstep(-0.5, 0.5, max(circle(texelFetch(shape, q, 0).z), 0.0) - length(off) + 0.3);
-        sum += w * texelFetch(color, q, 0); weight += w;
+        sum += w * texelFetch(unblurred, q, 0); weight += w;
     }
-    seen = own < 0.25 ? texelFetch(color, at, 0) : sum / weight;
+    seen = own < 0.25 ? texelFetch(unblurred, at, 0) : sum / weight;
 }
 """
 """Depth of field: each pixel gathers those whose circle of confusion reaches it."""
