@@ -18,10 +18,14 @@ class Need(NamedTuple):
     digs: int = 0
     """Digs to the nearest stage that looks as seen."""
     transports: int = 0
-    extra_digs: int = 0
-    """Bonuses of that kind that can turn up on the way to the farthest such stage."""
-    extra_transports: int = 0
-    relocations: int = 0
+    way_digs: int = 0
+    """Bonuses of that kind that turn up on the way there."""
+    way_transports: int = 0
+    way_relocations: int = 0
+    more_digs: int = 0
+    """Bonuses of that kind that can turn up beyond, up to the farthest stage that looks as seen."""
+    more_transports: int = 0
+    more_relocations: int = 0
 
 
 class Ahead(NamedTuple):
@@ -97,18 +101,24 @@ class Climb:
         digs = sum(1 for s in range(now, nearest) if s % 2 == 0)
         dug = [self.pile[s // 2] for s in range(now, farthest) if s % 2 == 0]
         taken = [self.pile[s // 2] for s in range(now, farthest) if s % 2 == 1]
-        bonuses = [self.cell.bonus if tile.bonus is None else tile.bonus for tile in dug]
+        bonuses = [self._bonus(s) for s in range(now, farthest) if s % 2 == 0]
+        kinds = ("dig", "transport", "relocate")
+        need = Need(
+            digs,
+            nearest - now - digs,
+            *(bonuses[:digs].count(kind) for kind in kinds),
+            *(bonuses[digs:].count(kind) for kind in kinds),
+        )
         return Ahead(
-            Need(
-                digs,
-                nearest - now - digs,
-                bonuses.count("dig"),
-                bonuses.count("transport"),
-                bonuses.count("relocate"),
-            ),
+            need,
             max((tile.dig or 0 for tile in dug), default=0),
             max((tile.transport or 0 for tile in taken), default=0),
         )
+
+    def _bonus(self, before: int) -> str | None:
+        """What a dig at a stage turns up. Of a tile that is not known only the one seen can have a bonus."""
+        known = self.pile[before // 2].bonus
+        return self.cell.bonus if known is None and before + 1 in self.goals else known
 
     def _next(self, code: Code) -> list[Step]:
         later = self._later(code)

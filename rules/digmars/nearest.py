@@ -16,7 +16,7 @@ from rules.verdict import Verdict, illegal
 
 MOST_READINGS = 300
 """Readings tried before all that differs is taken together."""
-MOST_NODES = 400
+MOST_LOOKS = 1_000
 """Positions looked at in each of them."""
 
 
@@ -82,7 +82,7 @@ def _reading(state: State, seen: Seen) -> tuple[Turn, tuple[Odd, ...]]:
         if not strangers <= {odd.at for odd in odds if odd.stations}:
             continue
         goal = _goal_without(state, seen, odds)
-        turn = next(Search(state, goal, most_turns=1, most_nodes=MOST_NODES).turns(), None)
+        turn = next(Search(state, goal, most_turns=1, most_looks=MOST_LOOKS).turns(), None)
         if turn is not None:
             return turn, odds
         if tried == MOST_READINGS:

@@ -12,16 +12,19 @@ from typing import NamedTuple
 
 from rules.digmars.choices import moves, relocations
 from rules.digmars.climb import Climb, Need
-from rules.digmars.pieces import MOST_LEVEL, Action, Dig, State, TakeFortune, Upgrade
+from rules.digmars.pieces import MOST_LEVEL, Action, Dig, State, TakeFortune, Transport, Upgrade
 from rules.digmars.table import with_station
 from rules.digmars.turn import apply
 from rules.digmars.walk import least_moves, least_steps
 
 MOST_TURNS = 16
 """More explanations than this help nobody."""
-MOST_NODES = 20_000
+MOST_LOOKS = 60_000
 """Positions looked at before the search is given up: far beyond any turn at a table, and it keeps a hostile
 position from holding the referee up."""
+
+NEVER = 99
+"""More moves than any turn has."""
 
 Turn = tuple[Action, ...]
 Stations = tuple[tuple[int, ...], ...]
@@ -43,25 +46,29 @@ class _Node(NamedTuple):
     used: int
     """The actions of the turn as a set of bits, one for each action and each time that it was done."""
     codes: tuple[int, ...]
-    """How far every pile has come."""
+    """How far every pile has come that can still go on."""
     need: Need
     """What all piles together still need."""
+    spare: int
+    """Actions at most left over."""
 
 
 class Search:
-    """One search for turns. `nodes` says afterwards how many positions were looked at."""
+    """One search for turns. `looks` says afterwards how many positions were looked at."""
 
     def __init__(
-        self, state: State, goal: Goal, most_turns: int = MOST_TURNS, most_nodes: int = MOST_NODES
+        self, state: State, goal: Goal, most_turns: int = MOST_TURNS, most_looks: int = MOST_LOOKS
     ) -> None:
-        self.nodes = 0
+        self.looks = 0
         self._goal = goal
-        self._most_turns, self._most_nodes = most_turns, most_nodes
+        self._most_turns, self._most_looks = most_turns, most_looks
         self._me = state.player
         self._wanted = goal.stations[self._me]
+        self._climbs = tuple(climb for climb in goal.climbs if climb.steps(climb.start))
         self._bits: dict[tuple[Action, int], int] = {}
+        self._transports = 0
         self._best: dict[int, int] = {}
-        self._walking: dict[tuple[Stations, int], int | None] = {}
+        self._walking: dict[tuple[Stations, int], int] = {}
         self._steps = least_steps(
             state.piles, frozenset(c.at for c in goal.climbs if c.goals and c.goals[-1] == 2 * len(c.pile))
         )
@@ -72,19 +79,24 @@ class Search:
         """The turns that end in what is seen, shortest first; no actions, if that is what is seen."""
         found: list[int] = []
         layer = [] if self._root is None else [self._root]
+        if layer and self._arrived(layer[0]):
+            yield ()
+            return
         while layer:
-            for node in layer:
-                if self._arrived(node) and not _contains(node.used, found):
-                    found.append(node.used)
-                    yield node.turn
-                    if len(found) == self._most_turns:
-                        return
             after: list[_Node] = []
-            for node in layer:
-                if not _contains(node.used | self._forced, found):
-                    after.extend(self._expand(node))
-                    if self.nodes > self._most_nodes:
-                        return
+            # What is nearest first, so that the turns are found early even where they are many.
+            for node in sorted(layer, key=lambda node: -node.spare):
+                if _contains(node.used | self._forced, found):
+                    continue
+                for reached in self._expand(node):
+                    if self._arrived(reached) and not _contains(reached.used, found):
+                        found.append(reached.used)
+                        yield reached.turn
+                        if len(found) == self._most_turns:
+                            return
+                    after.append(reached)
+                if self.looks > self._most_looks:
+                    return
             # The same actions in another order are one turn; the order that leaves most fortune goes on.
             layer = [node for node in after if self._best[node.used] == node.state.fortune[self._me]]
 
@@ -97,9 +109,9 @@ class Search:
         if len(needs) < len(aheads) or not self._same_stations(state):
             return None
         need = Need(*map(sum, zip(*needs, strict=True)))
-        codes = tuple(climb.start for climb in self._goal.climbs)
-        root = _Node(state, (), 0, codes, need)
-        return root if self._fits(state.stations, state.actions_left, state.bonuses, need) else None
+        codes = tuple(climb.start for climb in self._climbs)
+        spare = self._spare(state.stations, state.actions_left, state.bonuses, need)
+        return _Node(state, (), 0, codes, need, spare) if spare >= 0 else None
 
     def _same_stations(self, state: State) -> bool:
         """Whether the stations seen are those on the grid, but for what the player can still place."""
@@ -111,10 +123,12 @@ class Search:
 
     def _forced_actions(self, root: _Node) -> int:
         """The actions that every turn must have: those of piles that can go one way only."""
-        digs = "dig" not in root.state.bonuses and not root.need.extra_digs
-        transports = "transport" not in root.state.bonuses and not root.need.extra_transports
+        digs = "dig" not in root.state.bonuses and not root.need.way_digs + root.need.more_digs
+        transports = (
+            "transport" not in root.state.bonuses and not root.need.way_transports + root.need.more_transports
+        )
         forced = 0
-        for climb in self._goal.climbs:
+        for climb in self._climbs:
             steps = climb.steps(climb.start) if len(climb.goals) == 1 else ()
             while len(steps) == 1:
                 if digs if isinstance(steps[0].action, Dig) else transports:
@@ -131,29 +145,42 @@ class Search:
                 return bit
             times += 1
 
-    def _fits(self, stations: Stations, actions: int, bonuses: tuple[str, ...], need: Need) -> bool:
-        """Whether what is needed can still be done with the actions and bonuses there are."""
-        relocations = bonuses.count("relocate") + need.relocations
-        walking = self._walk(stations, relocations)
-        return walking is not None and actions >= (
-            walking
-            + max(0, need.digs - bonuses.count("dig") - need.extra_digs)
-            + max(0, need.transports - bonuses.count("transport") - need.extra_transports)
+    def _spare(self, stations: Stations, actions: int, bonuses: tuple[str, ...], need: Need) -> int:
+        """How many actions at most are left over when all that is needed is done; negative, if that cannot
+        be done with the actions and bonuses there are."""
+        self.looks += 1
+        digs, transports = need.way_digs, need.way_transports
+        relocations = need.way_relocations
+        if bonuses:
+            digs += bonuses.count("dig")
+            transports += bonuses.count("transport")
+            relocations += bonuses.count("relocate")
+        steps = actions + digs + transports - need.digs - need.transports
+        if steps < 0:
+            return steps
+        # A bonus beyond what is needed takes two steps, a dig and a transport, and gives back one at best.
+        beyond = steps if need.more_digs or need.more_transports else steps // 2
+        walking = self._walk(stations, relocations + min(beyond, need.more_relocations))
+        return (
+            actions
+            - walking
+            - max(0, need.digs - digs - min(beyond, need.more_digs))
+            - max(0, need.transports - transports - min(beyond, need.more_transports))
         )
 
-    def _walk(self, stations: Stations, relocations: int) -> int | None:
-        """The least actions that bring the stations to where they were seen; None if nothing does."""
+    def _walk(self, stations: Stations, relocations: int) -> int:
+        """The least actions that bring the stations to where they were seen."""
         key = stations, relocations
         if key not in self._walking:
             self._walking[key] = self._least_walk(stations, relocations)
         return self._walking[key]
 
-    def _least_walk(self, stations: Stations, relocations: int) -> int | None:
+    def _least_walk(self, stations: Stations, relocations: int) -> int:
         for player, (own, wanted) in enumerate(zip(stations, self._goal.stations, strict=True)):
             if player != self._me and own != wanted:
                 relocations -= sum(max(0, w - o) for o, w in zip(own, wanted, strict=True))
         if relocations < 0:
-            return None
+            return NEVER
         own = stations[self._me]
         if own == self._wanted:
             return 0
@@ -168,13 +195,13 @@ class Search:
 
     def _pile_work(self, node: _Node) -> Iterator[_Node]:
         bonuses = node.state.bonuses
-        for climb, code in zip(self._goal.climbs, node.codes, strict=True):
+        for i, (climb, code) in enumerate(zip(self._climbs, node.codes, strict=True)):
             for step in climb.steps(code):
                 before, ahead = climb.ahead(code), climb.ahead(step.code)
                 if before is None or ahead is None:
                     continue
                 need = Need(*(n - b + a for n, b, a in zip(node.need, before.need, ahead.need, strict=True)))
-                codes = (*node.codes[: climb.at], step.code, *node.codes[climb.at + 1 :])
+                codes = (*node.codes[:i], step.code, *node.codes[i + 1 :])
                 if node.state.actions_left:
                     yield from self._after(node, step.action, codes, need)
                 if ("dig" if isinstance(step.action, Dig) else "transport") in bonuses:
@@ -187,7 +214,7 @@ class Search:
         if state.actions_left:
             for move in moves(state):
                 stations = with_station(state.stations, me, move.origin, move.to)
-                if self._fits(stations, state.actions_left - 1, state.bonuses, node.need):
+                if self._spare(stations, state.actions_left - 1, state.bonuses, node.need) >= 0:
                     yield move
             if arriving:
                 for at in range(16):
@@ -203,15 +230,15 @@ class Search:
             for relocation in relocations(state):
                 owner = state.players.index(relocation.color)
                 stations = with_station(state.stations, owner, relocation.origin, relocation.to)
-                if self._fits(stations, state.actions_left, bonuses, node.need):
+                if self._spare(stations, state.actions_left, bonuses, node.need) >= 0:
                     yield relocation
 
     def _helpful_upgrades(self, node: _Node) -> list[Upgrade]:
         """Upgrades without which a dig or transport that may come could be too hard."""
         levels = node.state.levels[self._me]
-        aheads = [climb.ahead(code) for climb, code in zip(self._goal.climbs, node.codes, strict=True)]
-        hardest_dig = max(ahead.hardest_dig for ahead in aheads if ahead is not None)
-        hardest_transport = max(ahead.hardest_transport for ahead in aheads if ahead is not None)
+        aheads = [climb.ahead(code) for climb, code in zip(self._climbs, node.codes, strict=True)]
+        hardest_dig = max((ahead.hardest_dig for ahead in aheads if ahead), default=0)
+        hardest_transport = max((ahead.hardest_transport for ahead in aheads if ahead), default=0)
         helpful = []
         if levels.dig < hardest_dig:
             helpful.append(Upgrade("dig"))
@@ -221,15 +248,23 @@ class Search:
 
     def _after(self, node: _Node, action: Action, codes: tuple[int, ...], need: Need) -> Iterator[_Node]:
         """The position after an action, if that is legal, can still lead to what is seen, and is new."""
-        state, verdict = apply(node.state, action)
-        if not verdict.legal or not self._fits(state.stations, state.actions_left, state.bonuses, need):
+        bit = self._bit(node.used, action)
+        if isinstance(action, Transport):
+            self._transports |= bit
+        used = node.used | bit
+        # In another order the same actions lead to the same position, but for how taken tiles were shared.
+        if used in self._best and not used & self._transports:
             return
-        used = node.used | self._bit(node.used, action)
+        state, verdict = apply(node.state, action)
+        if not verdict.legal:
+            return
+        spare = self._spare(state.stations, state.actions_left, state.bonuses, need)
+        if spare < 0:
+            return
         fortune = state.fortune[self._me]
         if fortune > self._best.get(used, -1):
             self._best[used] = fortune
-            self.nodes += 1
-            yield _Node(state, (*node.turn, action), used, codes, need)
+            yield _Node(state, (*node.turn, action), used, codes, need, spare)
 
 
 def _contains(used: int, turns: list[int]) -> bool:
