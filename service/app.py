@@ -6,7 +6,7 @@ from fastapi import FastAPI
 
 from rules.words import LANGUAGES, load
 from service import problems
-from service.api import adjudicate, games, health, vision
+from service.api import adjudicate, explain, games, health, vision
 
 
 def create_app() -> FastAPI:
@@ -21,7 +21,7 @@ def create_app() -> FastAPI:
         redirect_slashes=False,
     )
     problems.handle(app)
-    for router in (health.router, games.router, adjudicate.router, vision.router):
+    for router in (health.router, games.router, adjudicate.router, explain.router, vision.router):
         app.include_router(router)
     for lang in LANGUAGES:
         load(lang)

@@ -2,24 +2,20 @@
 
 from typing import Any
 
+from rules.digger.state import COLORS, GEMS, SLOTS
+from rules.digmars.grid import SPACES
+from rules.digmars.pieces import BONUSES
 from rules.game import AnyGame
+from rules.games import GAMES
 from rules.wire import Json, Schema, Shape, fields, flag, list_of, map_of, nullable, text, whole, word
 from rules.words import LANGUAGES
 
 MOST_ACTIONS = 5_000
 """Many times the longest game; what it takes to judge them is bounded by it."""
 
-COLORS = ("blue", "yellow", "red", "green", "white", "black")
-GEMS = COLORS[:-1]
-SLOTS = GEMS[1:]
-
 _player = text()
 _count = whole(most=1_000_000_000)
-
-
 _level = whole(0, 4)
-BONUSES = ("dig", "transport", "relocate", "fortune", "survey")
-SPACES = tuple(column + row for row in "1234" for column in "ABCD")
 _TILE = fields(
     {},
     {
@@ -37,15 +33,20 @@ def _said(schema: Schema) -> Shape[Json]:
     return Shape(lambda value, at, misfits: value, schema)
 
 
+SPEECH = {"lang": word(*LANGUAGES)}
+
+
+def game_fields(game: AnyGame) -> dict[str, Shape[Any]]:
+    """A game so far in a request; `rules.adjudicate` reads it."""
+    return {
+        "setup": _said(game.setup_shape().schema),
+        "actions": list_of(_said(game.action_shape().schema), most=MOST_ACTIONS).then(list),
+    }
+
+
 def request_shape(game: AnyGame) -> Shape[dict[str, Any]]:
-    """The body of an adjudicate request; set-up and actions are left for `rules.adjudicate` to read."""
-    return fields(
-        {
-            "setup": _said(game.setup_shape().schema),
-            "actions": list_of(_said(game.action_shape().schema), most=MOST_ACTIONS).then(list),
-        },
-        {"lang": word(*LANGUAGES)},
-    )
+    """The body of an adjudicate request."""
+    return fields(game_fields(game), SPEECH)
 
 
 VERDICT = fields({"legal": flag()}, {"rule": text(), "code": text(), "because": text(1_000)})
@@ -129,5 +130,17 @@ GAMES_LISTED = fields(
                 }
             )
         )
+    }
+)
+
+EXPLAINED = fields(
+    {
+        "explanations": list_of(
+            fields({"actions": list_of(_said(GAMES["digmars"].action_shape().schema))}), most=16
+        ),
+        "best": nullable(whole(0, 15)),
+        "impossible": nullable(
+            fields({"rule": text(), "code": text(), "because": text(1_000), "at": list_of(word(*SPACES))})
+        ),
     }
 )

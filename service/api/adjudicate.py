@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import Any
 
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
@@ -12,7 +13,7 @@ from rules.adjudicate import Judged, adjudicate
 from rules.game import AnyGame
 from rules.games import GAMES
 from rules.verdict import Impossible, Verdict
-from rules.wire import Json
+from rules.wire import Json, Shape
 from rules.words import because
 from service.body import parse, receive_json
 from service.problems import documented, impossible
@@ -42,7 +43,7 @@ def _route(name: str, game: AnyGame) -> None:
 
 
 def _endpoint(game: AnyGame) -> Callable[[Request], Awaitable[Response]]:
-    judge = partial(_judge, game)
+    judge = partial(_judge, game, request_shape(game))
 
     async def endpoint(request: Request) -> Response:
         # In a thread: judging takes the processor, and the other requests shall not wait for it.
@@ -51,8 +52,8 @@ def _endpoint(game: AnyGame) -> Callable[[Request], Awaitable[Response]]:
     return endpoint
 
 
-def _judge(game: AnyGame, body: bytes) -> Response:
-    asked = request_shape(game).read(parse(body))
+def _judge(game: AnyGame, shape: Shape[dict[str, Any]], body: bytes) -> Response:
+    asked = shape.read(parse(body))
     lang = asked.get("lang", "en")
     try:
         judged = adjudicate(game, asked["setup"], asked["actions"])

@@ -45,7 +45,9 @@ def run(args: argparse.Namespace) -> int:
         return 1
     # A stop by the system is to end as quietly as one by Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    config = uvicorn.Config(create_app(), log_level="warning", lifespan="on", timeout_graceful_shutdown=SECONDS_TO_FINISH)
+    config = uvicorn.Config(
+        create_app(), log_level="warning", lifespan="on", timeout_graceful_shutdown=SECONDS_TO_FINISH
+    )
     try:
         _Server(config, _address(listener)).run(sockets=[listener])
     except KeyboardInterrupt:
