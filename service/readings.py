@@ -1,7 +1,8 @@
 """A Reading over HTTP, as a shape: OpenAPI says it, and the tests read answers by it."""
 
+from rules.digger.state import COLORS, SLOTS
+from rules.digmars.pieces import BONUSES
 from rules.wire import either, fields, flag, list_of, map_of, nullable, number, text, whole, word
-from service.schemas import BONUSES, COLORS, SLOTS
 
 # A thing that is cut off by the picture's edge may be drawn past it.
 _pixel = number(least=-1e6, most=1e6)

@@ -14,6 +14,7 @@ from typing import Any
 
 import vision
 from rules.adjudicate import adjudicate
+from rules.digger.state import GEMS
 from rules.games import GAMES
 from rules.verdict import Verdict
 from rules.wire import Json
@@ -25,7 +26,6 @@ from vision.reading import Die, Reading
 
 UNREADABLE = 3
 
-GEMS = ("blue", "yellow", "red", "green", "white")
 DIGGER, OTHER = "digger", "other"
 SETUP: Json = {
     "players": [DIGGER, OTHER],
