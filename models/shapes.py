@@ -50,6 +50,54 @@ FINDERS = {
     "surveyor": Maps(("tile", "station", "diamond", "card")),
 }
 
+# A clerk reads a tile or a card that was cut out and laid straight: its side in pixels, how much more than
+# the thing is shown, and what is asked, each with so many answers.
+PATCH = 64
+PATCH_MARGIN = 1.3
+MOST_DIFFICULTY = 9
+MOST_VALUE = 9
+MOST_STATIONS = 4
+VALUE_STEP = 500
+MOST_VALUE_STEPS = 20
+FACES: tuple[Literal["empty", "unexplored", "explored"], ...] = ("empty", "unexplored", "explored")
+BONUSES = (None, "dig", "transport", "relocate", "fortune", "survey")
+CARDS = ("ring", "theft", "other")
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """What a clerk is asked, in the order of its logits: every question and how many answers it has."""
+
+    answers: tuple[tuple[str, int], ...]
+
+    @property
+    def out(self) -> int:
+        """How many logits there are."""
+        return sum(count for _, count in self.answers)
+
+    def slices(self) -> dict[str, slice]:
+        """Which logits answer which question."""
+        found, start = {}, 0
+        for name, count in self.answers:
+            found[name] = slice(start, start + count)
+            start += count
+        return found
+
+
+CLERKS = {
+    "tiles": Questions(
+        (
+            ("face", len(FACES)),
+            ("dig", MOST_DIFFICULTY),
+            ("transport", MOST_DIFFICULTY),
+            ("value", MOST_VALUE + 1),
+            ("bonus", len(BONUSES)),
+            *((color, MOST_STATIONS + 1) for color in ("blue", "yellow", "red", "green")),
+        )
+    ),
+    "cards": Questions((("card", len(CARDS)), ("value", MOST_VALUE_STEPS), ("set", 2))),
+}
+
 # The Jury: the side of a crop, and how much more than its box a crop shows.
 CROP = 48
 CROP_MARGIN = 1.3

@@ -1,26 +1,28 @@
 """Train a model on rendered pictures, and put it into models/ with its entry in the manifest.
 
-The pictures come from `digsight render`. A run writes its state as it goes and, stopped, goes on from there.
+The pictures come from `digsight render`. A run writes its state as it goes; --start begins with it.
 """
 
 import argparse
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from models.shapes import FINDERS
+from models.shapes import CLERKS, FINDERS
 
 MODELS = Path(__file__).resolve().parents[1]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to train, on what, for how long."""
-    parser.add_argument("model", choices=(*FINDERS, "jury"))
+    parser.add_argument("model", choices=(*FINDERS, *CLERKS, "jury"))
     parser.add_argument("sets", nargs="+", type=Path, help="folders of pictures with truth")
     parser.add_argument("--steps", type=int, default=8000, help="batches to train for")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--state", type=Path, required=True, help="folder for the state of this run")
-    parser.add_argument("--start", type=Path, help="state of another run to begin with")
+    parser.add_argument("--start", type=Path, help="the state of another run, to begin with")
     parser.add_argument("--out", type=Path, default=MODELS, help="where the weights go")
 
 
@@ -31,40 +33,47 @@ def run(args: argparse.Namespace) -> int:
     except ImportError:
         print("training needs the extra [train]: pip install 'digsight[train]'", file=sys.stderr)
         return 1
-    from models.training import finder, jury, manifest
+    from models.training import manifest, nets
     from models.training.pictures import read_set
 
     pictures = [picture for folder in args.sets for picture in read_set(folder)]
     if not pictures:
-        print(f"no pictures with truth in {', '.join(map(str, args.sets))}: `digsight render` makes them")
+        folders = ", ".join(map(str, args.sets))
+        print(f"no pictures with truth in {folders}: `digsight render` makes them", file=sys.stderr)
         return 1
     args.state.mkdir(parents=True, exist_ok=True)
     state = args.state / f"{args.model}.pt"
-    start = torch.load(args.start, weights_only=True)["net"] if args.start else None
-    began, smooth = time.monotonic(), {}
-    net = None
-    if args.model == "jury":
-        training = jury.train(pictures, args.steps, args.seed, start)
-    else:
-        training = finder.train(pictures, FINDERS[args.model], args.steps, args.seed, start)
-    for step, parts, net in training:
+    torch.manual_seed(args.seed)
+    net = nets.make(args.model)
+    if args.start:
+        net.load_state_dict(torch.load(args.start, weights_only=True))
+    began = time.monotonic()
+    smooth: dict[str, float] = {}
+    for step, parts in _training(args, net, pictures):
         for name, value in parts.items():
             smooth[name] = 0.98 * smooth.get(name, value) + 0.02 * value
         if step % 25 == 0:
-            left = (time.monotonic() - began) / step * (args.steps - step)
+            left = (time.monotonic() - began) / step * (args.steps - step) / 60
             figures = " ".join(f"{name} {value:.3f}" for name, value in smooth.items())
             print(
-                f"\r{step}/{args.steps} {figures} {left / 60:.1f} min left ",
-                end="",
-                file=sys.stderr,
-                flush=True,
+                f"\r{step}/{args.steps} {figures} {left:.1f} min left ", end="", file=sys.stderr, flush=True
             )
         if step % 500 == 0:
-            torch.save({"net": net.state_dict(), "step": step}, state)
-    torch.save({"net": net.state_dict(), "step": args.steps}, state)
-    seconds = time.monotonic() - began
+            torch.save(net.state_dict(), state)
+    torch.save(net.state_dict(), state)
     made = f"digsight train {args.model} SETS --steps {args.steps} --seed {args.seed}"
-    manifest.ship(
-        args.model, net, pictures, args.out, made=made, pictures_seen=len(pictures), seconds=seconds
-    )
+    seconds = time.monotonic() - began
+    manifest.ship(args.model, net, pictures, args.out, made=made, pictures=len(pictures), seconds=seconds)
     return 0
+
+
+def _training(
+    args: argparse.Namespace, net: Any, pictures: list[Any]
+) -> Iterator[tuple[int, dict[str, float]]]:
+    from models.training import clerk, finder, jury
+
+    if args.model in FINDERS:
+        return finder.train(net, pictures, FINDERS[args.model], args.steps, args.seed)
+    if args.model in CLERKS:
+        return clerk.train(net, pictures, args.model, args.steps, args.seed)
+    return jury.train(net, pictures, args.steps, args.seed)

@@ -13,8 +13,8 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from onnxruntime.quantization.shape_inference import quant_pre_process
 from torch import nn
 
-from models.shapes import CROP, JURY_FACTS
-from models.training.nets import Finder, Jury
+from models.shapes import CROP, JURY_FACTS, PATCH
+from models.training.nets import Clerk, Finder, Jury
 
 OPSET = 18
 
@@ -84,6 +84,23 @@ def export_jury(net: Jury, out: Path) -> None:
         input_names=["crops", "facts"],
         output_names=["logits"],
         dynamic_shapes=({0: things}, {0: things}),
+        verbose=False,
+    )
+
+
+def export_clerk(net: Clerk, out: Path) -> None:
+    """Writes a clerk, for any number of tiles or cards at once."""
+    many = torch.export.Dim("many", min=1, max=256)
+    torch.onnx.export(
+        net.eval(),
+        (torch.zeros(3, 3, PATCH, PATCH),),
+        str(out),
+        dynamo=True,
+        opset_version=OPSET,
+        external_data=False,
+        input_names=["patches"],
+        output_names=["answers"],
+        dynamic_shapes=({0: many},),
         verbose=False,
     )
 

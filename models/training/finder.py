@@ -8,16 +8,19 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
-from torch.utils.data import DataLoader, Dataset
+from torch.utils.data import Dataset
 
 from models.shapes import CORNER_SCALE, FINDER_STRIDE, Maps
-from models.training import augment
+from models.training import augment, loop
 from models.training.nets import Finder
 from models.training.pictures import LEAST_VISIBLE, Picture, Thing
 
 # Pictures that the training looks at: smaller than those of use, for time; the scales overlap.
 SIZE = (480, 384)
 SMALLEST = 7.0
+# Of these the picture says which corner is the first; of the others, which are the same upside down, not.
+_UPRIGHT = ("chest",)
+_FIXED, _FREE = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ def target_of(things: list[Thing], size: tuple[int, int], layout: Maps) -> Targe
             for i, (qx, qy) in enumerate(thing.quad):
                 values[4 + 2 * i][near] = (qx - px[near]) / CORNER_SCALE
                 values[5 + 2 * i][near] = (qy - py[near]) / CORNER_SCALE
-            known[1][near] = 1
+            known[1][near] = _FIXED if thing.kind in _UPRIGHT else _FREE
     return Target(heat, weight, values, known, hue)
 
 
@@ -126,7 +129,7 @@ def loss_of(maps: Tensor, batch: list[Tensor], layout: Maps) -> tuple[Tensor, di
     heat_loss = ((found + missed) * weight).sum() / things
     far = (maps[:, layout.reach.start : layout.corners.stop] - values).abs()
     reach_loss = (far[:, :4] * known[:, :1]).sum() / (known[:, 0].sum() * 4).clamp(min=1)
-    corner_loss = (far[:, 4:] * known[:, 1:]).sum() / (known[:, 1].sum() * 8).clamp(min=1)
+    corner_loss = _corner_loss(maps[:, layout.corners], values[:, 4:], known[:, 1])
     hues = maps[:, layout.hues]
     hue_loss = F.cross_entropy(hues, hue, ignore_index=-1) if (hue >= 0).any() else heat_loss * 0
     parts = {"heat": heat_loss, "reach": reach_loss, "corner": corner_loss, "hue": hue_loss}
@@ -134,39 +137,24 @@ def loss_of(maps: Tensor, batch: list[Tensor], layout: Maps) -> tuple[Tensor, di
     return loss, {name: float(part.detach()) for name, part in parts.items()}
 
 
+def _corner_loss(said: Tensor, want: Tensor, known: Tensor) -> Tensor:
+    """Of a card that looks the same when it is turned, any corner may be called the first."""
+    turned = [torch.roll(want, 2 * i, dims=1) for i in range(4)]
+    far = torch.stack([(said - each).abs().mean(1) for each in turned], 1)
+    loss = torch.where(known == _FIXED, far[:, 0], far.min(1).values)
+    return (loss * (known > 0)).sum() / (known > 0).sum().clamp(min=1)
+
+
 def train(
-    pictures: list[Picture],
-    layout: Maps,
-    steps: int,
-    seed: int,
-    start: dict[str, Tensor] | None = None,
-    batch: int = 16,
-) -> Iterator[tuple[int, dict[str, float], Finder]]:
-    """Trains for `steps` batches and yields after each: how far, the losses, the net so far."""
-    torch.manual_seed(seed)
-    net = Finder(layout).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    if start:
-        net.load_state_dict(start)
-    rates = torch.optim.lr_scheduler
-    optimizer = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
-    schedule = rates.OneCycleLR(optimizer, 3e-3, total_steps=steps, pct_start=0.1)
-    done = 0
-    net.train()
-    while done < steps:
-        loader = DataLoader(
-            Views(pictures, layout, seed + done), batch, shuffle=True, num_workers=1, drop_last=True
-        )
-        for views in loader:
-            frames = views[0].to(torch.float32).contiguous(memory_format=torch.channels_last)
-            with torch.autocast("cpu", torch.bfloat16):
-                maps = net(frames)
-            loss, parts = loss_of(maps.float(), views, layout)
-            optimizer.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-            optimizer.step()
-            schedule.step()
-            done += 1
-            yield done, parts, net
-            if done >= steps:
-                return
+    net: Finder, pictures: list[Picture], layout: Maps, steps: int, seed: int
+) -> Iterator[tuple[int, dict[str, float]]]:
+    """Trains a finder; see models.training.loop."""
+    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+
+    def loss(views: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
+        frames = views[0].to(torch.float32).contiguous(memory_format=torch.channels_last)
+        with torch.autocast("cpu", torch.bfloat16):
+            maps = net(frames)
+        return loss_of(maps.float(), views, layout)
+
+    return loop.train(net, lambda done: Views(pictures, layout, seed + done), None, loss, steps, 16, 3e-3)

@@ -6,10 +6,10 @@ import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional as F
-from torch.utils.data import DataLoader, Dataset
+from torch.utils.data import Dataset
 
 from models.shapes import JURY_COLOR, JURY_COUNT, JURY_KINDS, JURY_LYING
-from models.training import augment
+from models.training import augment, loop
 from models.training.nets import Jury
 from models.training.pictures import Picture
 from vision import crops
@@ -98,32 +98,14 @@ def loss_of(logits: Tensor, truth: Tensor) -> tuple[Tensor, dict[str, float]]:
 
 
 def train(
-    pictures: list[Picture], steps: int, seed: int, start: dict[str, Tensor] | None = None, batch: int = 24
-) -> Iterator[tuple[int, dict[str, float], Jury]]:
-    """Trains for `steps` batches and yields after each: how far, the shares right, the net so far."""
-    torch.manual_seed(seed)
-    net = Jury()
-    if start:
-        net.load_state_dict(start)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 2e-3, total_steps=steps, pct_start=0.1)
-    done = 0
-    net.train()
-    while done < steps:
-        benches = Benches(pictures, seed + done)
-        loader = DataLoader(benches, batch, shuffle=True, num_workers=1, drop_last=True, collate_fn=seat)
-        for cut, told, truth, same in loader:
-            if not len(cut):
-                continue
-            with torch.autocast("cpu", torch.bfloat16):
-                logits = net(cut.contiguous(memory_format=torch.channels_last), told, same)
-            loss, parts = loss_of(logits.float(), truth)
-            optimizer.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-            optimizer.step()
-            schedule.step()
-            done += 1
-            yield done, parts, net
-            if done >= steps:
-                return
+    net: Jury, pictures: list[Picture], steps: int, seed: int
+) -> Iterator[tuple[int, dict[str, float]]]:
+    """Trains the Jury; see models.training.loop."""
+
+    def loss(batch: tuple[Tensor, Tensor, Tensor, Tensor]) -> tuple[Tensor, dict[str, float]]:
+        cut, told, truth, same = batch
+        with torch.autocast("cpu", torch.bfloat16):
+            logits = net(cut.contiguous(memory_format=torch.channels_last), told, same)
+        return loss_of(logits.float(), truth)
+
+    return loop.train(net, lambda done: Benches(pictures, seed + done), seat, loss, steps, 24, 2e-3)

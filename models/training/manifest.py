@@ -9,18 +9,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training import export
-from models.training.nets import Finder, Jury
+from models.training.nets import Clerk, Finder, Jury
 from models.training.pictures import Picture
 from vision.detect import frame
 
 CALIBRATION_PICTURES = 96
 
 
-def ship(name: str, net: Finder | Jury, pictures: list[Picture], folder: Path, **facts: object) -> None:
+def ship(
+    name: str, net: Finder | Clerk | Jury, pictures: list[Picture], folder: Path, **facts: object
+) -> None:
     """Exports the net as folder/NAME.onnx and enters it into folder/manifest.toml with the given facts."""
     file = folder / f"{name}.onnx"
     if isinstance(net, Finder):
         export.export_finder(net, _views(pictures), file)
+    elif isinstance(net, Clerk):
+        export.export_clerk(net, file)
     else:
         export.export_jury(net, file)
     manifest = folder / "manifest.toml"

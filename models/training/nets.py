@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from models.shapes import CROP, JURY_FACTS, JURY_OUT, Maps
+from models.shapes import CLERKS, CROP, FINDERS, JURY_FACTS, JURY_OUT, PATCH, Maps, Questions
 
 
 def _conv(into: int, out: int, stride: int = 1) -> nn.Sequential:
@@ -67,6 +67,30 @@ class Finder(nn.Module):
         return maps
 
 
+class Clerk(nn.Module):
+    """Tiles or cards laid straight, (N, 3, PATCH, PATCH) of 0..255, to the answers (N, questions.out)."""
+
+    def __init__(self, questions: Questions) -> None:
+        super().__init__()
+        self.look = nn.Sequential(
+            _conv(3, 24, 2),
+            _conv(24, 32, 1),
+            _conv(32, 48, 2),
+            _Residual(48),
+            _conv(48, 80, 2),
+            _Residual(80),
+        )
+        # Signs have their places, so nothing is pooled.
+        self.answer = nn.Sequential(
+            _conv(80, 40), nn.Flatten(), nn.Linear(40 * (PATCH // 8) ** 2, 160), nn.ReLU(), nn.Dropout(0.1)
+        )
+        self.say = nn.Linear(160, questions.out)
+
+    def forward(self, patches: Tensor) -> Tensor:
+        said: Tensor = self.say(self.answer(self.look(patches * (1 / 128) - 1)))
+        return said
+
+
 class Jury(nn.Module):
     """Crops (N, 3, CROP, CROP) of 0..255 and facts (N, JURY_FACTS) of ONE picture to logits (N, JURY_OUT).
 
@@ -102,3 +126,10 @@ class Jury(nn.Module):
         heard = torch.softmax(weight, dim=1) @ self.value(mind)
         verdict: Tensor = self.verdict(torch.cat([mind, heard], dim=1))
         return verdict
+
+
+def make(name: str) -> Finder | Clerk | Jury:
+    """The net that a model of this name is."""
+    if name in FINDERS:
+        return Finder(FINDERS[name])
+    return Clerk(CLERKS[name]) if name in CLERKS else Jury()

@@ -31,11 +31,23 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """One tile or card that a clerk reads: its outline and the right answer to every question that has one."""
+
+    clerk: str
+    quad: Quad
+    answers: dict[str, int]
+    visible: float
+    any_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """An encoded picture and everything that lies on it."""
 
     encoded: NDArray[np.uint8]
     things: tuple[Thing, ...]
+    signs: tuple[Sign, ...] = ()
 
     def decode(self) -> NDArray[np.uint8]:
         """The picture as BGR."""

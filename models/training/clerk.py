@@ -1,0 +1,91 @@
+"""Trains a clerk: what tiles or cards say that were cut out and laid straight."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional as F
+from torch.utils.data import Dataset
+
+from models.shapes import CLERKS
+from models.training import augment, loop
+from models.training.jury import SMOOTHING
+from models.training.nets import Clerk
+from models.training.pictures import Picture, Sign
+from vision import patches
+from vision.reading import Quad
+
+# A tile of which less shows is asked about all the same, so that the clerk learns to be unsure, but not more.
+LEAST_VISIBLE = 0.25
+
+
+class Desks(Dataset):  # type: ignore[type-arg]
+    """Endless views of the tiles or cards of pictures, with the right answers (-1 where there is none)."""
+
+    def __init__(self, pictures: list[Picture], clerk: str, seed: int) -> None:
+        self.pictures = [p for p in pictures if any(s.clerk == clerk for s in p.signs)]
+        self.clerk = clerk
+        self.questions = CLERKS[clerk]
+        self.seed = seed
+
+    def __len__(self) -> int:
+        return len(self.pictures)
+
+    def __getitem__(self, index: int) -> tuple[Tensor, Tensor]:
+        rng = np.random.default_rng((self.seed, index, torch.initial_seed() % 2**32))
+        source = self.pictures[index]
+        picture = augment.relight(source.decode(), rng)
+        if rng.random() < 0.3:
+            picture = augment.shade(picture, rng)
+        if rng.random() < 0.6:
+            picture = augment.roughen(picture, rng)
+        signs = [s for s in source.signs if s.clerk == self.clerk and s.visible >= LEAST_VISIBLE]
+        quads = [_jitter(sign, rng) for sign in signs]
+        answers = [[sign.answers.get(name, -1) for name, _ in self.questions.answers] for sign in signs]
+        truth = torch.tensor(answers, dtype=torch.long).reshape(-1, len(self.questions.answers))
+        return torch.from_numpy(patches.straighten(picture, quads)), truth
+
+
+def _jitter(sign: Sign, rng: np.random.Generator) -> Quad:
+    """The quad as the eyes may find it: a little off, perhaps upside down."""
+    points = np.array(sign.quad)
+    size = np.linalg.norm(points[0] - points[2])
+    points = points + rng.normal(0, 0.015, points.shape) * size + rng.normal(0, 0.03, 2) * size
+    middle = points.mean(0)
+    points = middle + (points - middle) * np.exp(rng.normal(0, 0.05))
+    points = np.roll(points, int(rng.integers(4) if sign.any_turn else 2 * rng.integers(2)), 0)
+    a, b, c, d = ((float(x), float(y)) for x, y in points)
+    return a, b, c, d
+
+
+def loss_of(logits: Tensor, truth: Tensor, clerk: str) -> tuple[Tensor, dict[str, float]]:
+    """Cross entropy of every question, over those that have an answer."""
+    loss = logits.sum() * 0
+    parts = {}
+    for i, (name, where) in enumerate(CLERKS[clerk].slices().items()):
+        known = truth[:, i] >= 0
+        if known.any():
+            said, want = logits[known, where], truth[known, i]
+            loss = loss + F.cross_entropy(said, want, label_smoothing=SMOOTHING)
+            parts[name] = float((said.argmax(1) == want).float().mean())
+    return loss, parts
+
+
+def seat(desks: list[tuple[Tensor, Tensor]]) -> tuple[Tensor, Tensor]:
+    """Several pictures as one batch."""
+    return torch.cat([cut for cut, _ in desks]), torch.cat([truth for _, truth in desks])
+
+
+def train(
+    net: Clerk, pictures: list[Picture], clerk: str, steps: int, seed: int
+) -> Iterator[tuple[int, dict[str, float]]]:
+    """Trains a clerk; see models.training.loop."""
+
+    def loss(batch: tuple[Tensor, Tensor]) -> tuple[Tensor, dict[str, float]]:
+        cut, truth = batch
+        with torch.autocast("cpu", torch.bfloat16):
+            logits = net(cut.contiguous(memory_format=torch.channels_last))
+        return loss_of(logits.float(), truth, clerk)
+
+    return loop.train(net, lambda done: Desks(pictures, clerk, seed + done), seat, loss, steps, 8, 2e-3)

@@ -1,0 +1,72 @@
+"""Where a printed mat lies in the picture: found by its markers."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detect import Bgr
+from vision.kit.geometry import Point
+from vision.kit.markers import DICTIONARY
+from vision.kit.mat import Mat
+from vision.kit.mats import mats_seen
+from vision.reading import Quad
+
+# Markers are looked for in a picture of this size: larger takes longer and finds no more.
+_LONGER_SIDE = 1280
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A mat and the homography from its millimetres to pixels of the picture."""
+
+    mat: Mat
+    to_picture: NDArray[np.float64]
+
+    def pixels(self, points: tuple[Point, ...]) -> NDArray[np.float64]:
+        """Points of the mat in the picture, (N, 2)."""
+        return project(self.to_picture, np.array(points, float))
+
+
+def project(homography: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Points (N, 2) through a homography."""
+    flat = np.column_stack([points, np.ones(len(points))]) @ homography.T
+    return np.asarray(flat[:, :2] / flat[:, 2:], np.float64)
+
+
+def quad_of(points: NDArray[np.float64]) -> Quad:
+    """Four points as a quad of plain numbers."""
+    a, b, c, d = ((float(x), float(y)) for x, y in points)
+    return a, b, c, d
+
+
+def locate(picture: Bgr, name: str) -> Located | None:
+    """The mat called `name`, where two of its markers show, or one that is large enough."""
+    height, width = picture.shape[:2]
+    scale = min(_LONGER_SIDE / max(height, width), 1.0)
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    if scale < 1:
+        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    corners, ids, _ = _detector().detectMarkers(grey)
+    if ids is None:
+        return None
+    seen = {
+        int(number): quad.reshape(4, 2) / scale for number, quad in zip(ids.ravel(), corners, strict=True)
+    }
+    for mat in mats_seen(seen):
+        if mat.name != name:
+            continue
+        shown = [marker for marker in mat.markers if marker.id in seen]
+        sheet = np.array([corner for marker in shown for corner in marker.corners], np.float64)
+        places = np.concatenate([seen[marker.id] for marker in shown]).astype(np.float64)
+        homography, _ = cv2.findHomography(sheet, places, cv2.RANSAC, 4.0)
+        if homography is not None:
+            return Located(mat, np.asarray(homography, np.float64))
+    return None
+
+
+def _detector() -> cv2.aruco.ArucoDetector:
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), parameters)
