@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     torch.save(net.state_dict(), state)
     made = f"digsight train {args.model} SETS --steps {args.steps} --seed {args.seed}"
     seconds = time.monotonic() - began
-    manifest.ship(args.model, net, pictures, args.out, made=made, pictures=len(pictures), seconds=seconds)
+    manifest.ship(args.model, net, pictures, args.out, made=made, trained_on=len(pictures), seconds=seconds)
     return 0
 
 

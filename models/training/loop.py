@@ -36,7 +36,6 @@ def train(
             num_workers=1,
             drop_last=True,
             collate_fn=seat,
-            prefetch_factor=4,
         )
         for seen in loader:
             total, parts = loss(seen)

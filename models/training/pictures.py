@@ -32,7 +32,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """One tile or card that a clerk reads: its outline and the right answer to every question that has one."""
+    """One tile or card that a clerk reads: its outline and the right answers to what has one."""
 
     clerk: str
     quad: Quad
