@@ -79,7 +79,7 @@ def action_shape(setup: Setup | None = None) -> Shape[Action]:
     color = word(*COLORS)
 
     def action(do: str, needed: dict[str, Shape[Any]], build: Callable[[Told], Action]) -> Shape[Action]:
-        return fields({"do": word(do)} | needed, {"t": number()}).then(build)
+        return fields({"do": word(do)} | needed, {"t": number(most=1e15)}).then(build)
 
     shapes = {
         "throw": action("throw", {"dice": list_of(color)}, lambda told: Throw(told["dice"], told.get("t"))),
@@ -92,7 +92,7 @@ def action_shape(setup: Setup | None = None) -> Shape[Action]:
         "touch": action("touch", {"from": player}, lambda told: Touch(told["from"], told.get("t"))),
         "stow": action(
             "stow",
-            {"color": color, "n": whole(1)},
+            {"color": color, "n": whole(1, 2**53)},
             lambda told: Stow(told["color"], told["n"], told.get("t")),
         ),
         "stop": action("stop", {}, lambda told: Stop(told.get("t"))),

@@ -78,12 +78,10 @@ def _after(state: State, action: Action) -> State:
     """The state after an action that is known to be legal."""
     match action:
         case Take(color):
-            centre = plus(state.centre, color, -1)
             return state._replace(
-                centre=centre,
+                centre=plus(state.centre, color, -1),
                 loot=plus(state.loot, color, 1),
                 taken=(*state.taken, color),
-                dry=state.dry or centre[INDEX["blue"]] == 0,
             )
         case Steal(color, victim):
             seat = state.players.index(victim)
@@ -118,7 +116,9 @@ def _end_turn(state: State, kept: Tokens, lost: Tokens) -> State:
     seat = state.digger
     chest = together(state.chests[seat], without_blue(kept))
     centre = together(state.centre, lost)
-    dry = state.dry if state.options.river == "at_once" else centre[INDEX["blue"]] == 0
+    # Blue comes back to the centre only here: a river that ran dry in this turn is dry until now (DG-40).
+    river = state.centre if state.options.river == "at_once" else centre
+    dry = river[INDEX["blue"]] == 0
     settled = state._replace(
         phase="over" if dry else "ready",
         throw=(),
@@ -129,7 +129,6 @@ def _end_turn(state: State, kept: Tokens, lost: Tokens) -> State:
         stowed=NONE,
         chests=(*state.chests[:seat], chest, *state.chests[seat + 1 :]),
         box=state.box + kept[INDEX["blue"]],
-        dry=dry,
     )
     if dry:
         return settled

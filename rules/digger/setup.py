@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from rules.digger.cards import CARD_SUM, white_card
-from rules.digger.state import GEMS, INDEX, NONE, OF_EACH, Setup, State, Tokens
+from rules.digger.state import GEMS, NONE, OF_EACH, Setup, State, Tokens
 from rules.players import players_defects, unknown_players
 from rules.verdict import Defect, Impossible, defect
 from rules.wire import step
@@ -18,7 +18,6 @@ def new(setup: Setup) -> State:
         raise Impossible(defects)
     players = setup.players
     chests = tuple(_chests(setup).get(player, NONE) for player in players)
-    centre = _centre(setup)
     cards = setup.cards
     return State(
         players=players,
@@ -30,12 +29,11 @@ def new(setup: Setup) -> State:
         throw=(),
         taken=(),
         stolen=(),
-        centre=centre,
+        centre=_centre(setup),
         loot=NONE,
         stowed=NONE,
         chests=chests,
         box=0,
-        dry=centre[INDEX["blue"]] == 0,
     )
 
 

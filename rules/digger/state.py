@@ -78,8 +78,6 @@ class State(NamedTuple):
     """Without `stowed`; `chests_now` is what lies on the cards."""
     box: int
     """Blue boxed in the turns before this one."""
-    dry: bool
-    """No blue was in the centre at some moment of this turn (DG-40)."""
 
 
 @dataclass(frozen=True, slots=True)

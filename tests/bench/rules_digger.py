@@ -9,22 +9,28 @@ from rules import digger
 from rules.digger.state import COLORS, DICE, Action, Setup, State, Throw
 
 ACTIONS = 50_000
+ROUNDS = 3
 
 
 def figures() -> Iterator[dict[str, Any]]:
     """Whole games at random: for every action `legal` and `apply`, the choice itself not counted."""
     played = _play(random.Random(7))
-    began = time.perf_counter()
-    for state, action in played:
-        digger.legal(state)
-        digger.apply(state, action)
-    took = time.perf_counter() - began
+    took = min(_judge(played) for _ in range(ROUNDS))
     yield {
         "name": "digger legal+apply",
         "value": round(len(played) / took),
         "unit": "actions/s",
         "want": ">= 50000",
     }
+
+
+def _judge(played: list[tuple[State, Action]]) -> float:
+    """Seconds of one core; what else the machine does meanwhile is not counted."""
+    began = time.process_time()
+    for state, action in played:
+        digger.legal(state)
+        digger.apply(state, action)
+    return time.process_time() - began
 
 
 def _play(chance: random.Random) -> list[tuple[State, Action]]:
