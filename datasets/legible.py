@@ -5,6 +5,8 @@ from typing import Any
 LEAST_DIE = 20.0
 """Pixels along a die's edge."""
 LEAST_TOKEN = 9.0
+LEAST_TILE = 42.0
+"""Pixels along a Mars tile's shortest side."""
 LEAST_RISE = 2.0
 """Pixels that each token adds to a stack's height; with less, from above, nobody could count it."""
 
@@ -16,6 +18,9 @@ def legible(answer: dict[str, Any]) -> bool:
         all(_die(d, e) for d, e in zip(answer["dice"], extra["dice"], strict=True))
         and all(_token(t, e) for t, e in zip(answer["tokens"], extra["tokens"], strict=True))
         and all(e["visible"] > 0.45 for e in extra["chests"])
+        and all(_space(e) for e in extra["grid"])
+        and all(e["visible"] > 0.4 for e in extra["board"])
+        and all(e["visible"] > 0.6 for e in extra["rings"])
         and any(answer[part] for part in ("dice", "tokens", "chests", "grid", "board", "rings"))
     )
 
@@ -27,6 +32,15 @@ def _die(die: dict[str, Any], extra: dict[str, Any]) -> bool:
     if die["lying"] == "hidden":
         return extra["visible"] < 0.3 or extra["top"] < 0.3
     return extra["visible"] > 0.45 and (die["lying"] == "cocked" or extra["top"] > 0.5)
+
+
+def _space(extra: dict[str, Any]) -> bool:
+    """One of each pair of signs can be seen, and every station."""
+    return (
+        extra["signs"] > 0.7
+        and extra.get("size", LEAST_TILE) >= LEAST_TILE
+        and all(s["visible"] > 0.4 for s in extra["stations"])
+    )
 
 
 def _token(token: dict[str, Any], extra: dict[str, Any]) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 
 from datasets import shapes, surfaces
 from datasets.atlas import Atlas, Patch, pack
-from datasets.scene import Clutter, Die, Primitive, Scene, Sheet, Stack, Thing, turn_about_z
+from datasets.scene import Clutter, Counter, Die, Primitive, Scene, Sheet, Stack, Thing, turn_about_z
 from datasets.shapes import Body
 from vision.kit.dice import face_image
 from vision.kit.tokens import TokenStyle
@@ -130,6 +130,8 @@ def _bodies(thing: Thing, scale: float) -> list[tuple[Body, np.ndarray, list[Pat
         return _stack(thing)
     if isinstance(thing, Sheet):
         return [_sheet(thing, scale)]
+    if isinstance(thing, Counter):
+        return [_counter(thing, scale)]
     out = []
     for part in thing.parts:
         body = shapes.moved(_primitive(part), part.pose.rotation(), part.pose.origin())
@@ -161,6 +163,8 @@ def token_body(style: TokenStyle) -> Body:
         return shapes.disc(length / 2, height, radius)
     if style.shape == "nugget":
         return shapes.nugget(style.size, style.seed)
+    if style.shape == "brilliant":
+        return shapes.brilliant(length, height, 6 + style.seed % 5, 0.5 + 0.02 * (style.seed % 7))
     if style.shape == "brick":
         return _brick(style)
     outline = surfaces.MEEPLE if style.shape == "meeple" else surfaces.HOUSE
@@ -198,6 +202,23 @@ def _sheet(sheet: Sheet, scale: float) -> tuple[Body, np.ndarray, list[Patch], f
     of_point[body.faces[body.parts == 4].ravel()] = 1
     patches = [surfaces.flat((0.85, 0.83, 0.78), sheet.roughness), surfaces.sheet_patch(sheet, scale)]
     return body, of_point, patches, 0.0
+
+
+def _counter(counter: Counter, scale: float) -> tuple[Body, np.ndarray, list[Patch], float]:
+    """A body with a drawing on what faces up, if it has one."""
+    style = counter.style
+    body = token_body(style)
+    of_point = np.zeros(len(body.points), int)
+    patches = [surfaces.token_patch(style)]
+    uv = body.uv
+    if counter.art:
+        top = body.normals[:, 2] > 0.9
+        of_point[top] = 1
+        uv = uv.copy()
+        uv[top] = np.stack([body.points[top, 0] / style.size[0] + 0.5, 0.5 - body.points[top, 1] / style.size[1]], 1)
+        patches.append(surfaces.art_patch(counter.art, {"color": style.color}, style.size[:2], style.roughness, scale))
+    body = Body(body.points, body.normals, uv, body.faces, body.parts)
+    return shapes.moved(body, counter.pose.rotation(), counter.pose.origin()), of_point, patches, style.clear
 
 
 def _primitive(part: Primitive) -> Body:

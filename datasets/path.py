@@ -67,12 +67,19 @@ _RAMP = np.arange(256) / 255
 _TO_LINEAR = np.where(_RAMP <= 0.04045, _RAMP / 12.92, ((_RAMP + 0.055) / 1.055) ** 2.4).astype(np.float32)
 
 
+UP = np.array([[0, 0, 1]], np.float32)
+QUAD = np.array([[0, 1, 2], [0, 2, 3]], np.uint32)
+_DEEP = np.array([[0, 0, -1e5], [1, 0, -1e5], [0, 1, -1e5]], np.float32)
+NOTHING = (_DEEP, np.tile(UP, (3, 1)), np.zeros((3, 2), np.float32), np.array([[0, 1, 2]], np.uint32))
+
+
 class PathRenderer:
     """Keeps what can be kept between pictures. Not for sharing between threads: one per process."""
 
-    def __init__(self, atlas_size: int, table_size: int = 1024) -> None:
+    def __init__(self, atlas_size: int, table_size: int = 1024, gems: bool = False) -> None:
+        """With `gems`, what is wholly clear refracts, and paths are longer; without, it is drawn opaque."""
         self.mi = load_mitsuba()
-        self.atlas_size, self.table_size = atlas_size, table_size
+        self.atlas_size, self.table_size, self.gems = atlas_size, table_size, gems
         self.pictures = 0
         self.sensors: dict[tuple[int, int], tuple] = {}
         self._build()
@@ -108,35 +115,48 @@ class PathRenderer:
             "specular": 0.4,
         }
         upright = mi.ScalarTransform4f(np.array([[0, 0, -1, 0], [-1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 1.0]]))
-        self.scene = mi.load_dict(
-            {
-                "type": "scene",
-                "things": self._mesh("things", things),
-                "table": self._mesh("table", top),
-                "sky": {
-                    "type": "envmap",
-                    "bitmap": mi.Bitmap(np.ones((HEIGHT, WIDTH, 3), np.float32)),
-                    "to_world": upright,
-                },
+        parts = {
+            "type": "scene",
+            "things": self._mesh("things", things),
+            "table": self._mesh("table", top),
+            "sky": {
+                "type": "envmap",
+                "bitmap": mi.Bitmap(np.ones((HEIGHT, WIDTH, 3), np.float32)),
+                "to_world": upright,
+            },
+        }
+        if self.gems:
+            clear = {
+                "type": "dielectric",
+                "int_ior": 1.5,
+                "specular_transmittance": {"type": "rgb", "value": 0.97},
             }
-        )
+            parts["gems"] = self._mesh("gems", clear)
+        self.scene = mi.load_dict(parts)
+        self.order = [shape.id() for shape in self.scene.shapes()]
         self.params = mi.traverse(self.scene)
-        self.path = mi.load_dict({"type": "path", "max_depth": 4, "rr_depth": 10})
+        self.path = mi.load_dict({"type": "path", "max_depth": 12 if self.gems else 4, "rr_depth": 10})
         self.features = mi.load_dict({"type": "aov", "aovs": "alb:albedo,nn:sh_normal"})
 
     def _place(self, mesh: SceneMesh, table: TableMesh) -> None:
         mi, params = self.mi, self.params
-        for name, values in {
-            "things.vertex_positions": mesh.points,
-            "things.vertex_normals": mesh.normals,
-            "things.vertex_texcoords": mesh.uv,
-            "table.vertex_positions": table.corners,
-            "table.vertex_normals": np.tile(np.array([0, 0, 1], np.float32), 4),
-            "table.vertex_texcoords": table.uv,
-        }.items():
-            params[name] = mi.Float(values.ravel())
-        params["things.faces"] = mi.UInt(mesh.faces.ravel())
-        params["table.faces"] = mi.UInt(np.array([0, 1, 2, 0, 2, 3], np.uint32))
+        clear = mesh.clear > 0.99 if self.gems else np.zeros(len(mesh.faces), bool)
+        self.triangles = {"things": np.flatnonzero(~clear)}
+        shapes = {
+            "things": (mesh.points, mesh.normals, mesh.uv, mesh.faces[~clear]),
+            "table": (table.corners, np.tile(UP, (4, 1)), table.uv, QUAD),
+        }
+        if self.gems:
+            self.triangles["gems"] = np.flatnonzero(clear)
+            # A mesh must not be empty: without gems there is one triangle far below the floor.
+            shapes["gems"] = (
+                (mesh.points, mesh.normals, mesh.uv, mesh.faces[clear]) if clear.any() else NOTHING
+            )
+        for name, (points, normals, uv, faces) in shapes.items():
+            params[f"{name}.vertex_positions"] = mi.Float(points.ravel())
+            params[f"{name}.vertex_normals"] = mi.Float(normals.ravel())
+            params[f"{name}.vertex_texcoords"] = mi.Float(uv.ravel())
+            params[f"{name}.faces"] = mi.UInt(faces.ravel())
         params.update()
 
     def _dress(self, mesh: SceneMesh, table: TableMesh, sky: np.ndarray) -> None:
@@ -239,11 +259,12 @@ class PathRenderer:
         distance = np.array(hit.t)
         valid = np.isfinite(distance) & (distance < 1e8)
         prim = np.array(hit.prim_index)
-        things = valid & (np.array(hit.shape_index) == 0)
         ids = np.where(valid, 0, -1).astype(np.int32)
         parts = ids.copy()
-        ids[things] = mesh.object_id[prim[things]]
-        parts[things] = mesh.part_id[prim[things]]
+        for name, triangles in self.triangles.items():
+            mine = valid & (np.array(hit.shape_index) == self.order.index(name))
+            met = triangles[prim[mine]] if len(triangles) else np.zeros(0, int)
+            ids[mine], parts[mine] = mesh.object_id[met], mesh.part_id[met]
         depth = np.where(valid, distance, np.inf).astype(np.float32)
         shape = (camera.height, camera.width)
         return ids.reshape(shape), parts.reshape(shape), depth.reshape(shape)

@@ -7,8 +7,10 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision.kit import diadingo_board, diadingo_cards, digger_mat, mars_mat, mars_pieces, mars_tiles
 from vision.kit.chests import FLOORS, HEIGHT, SLOT_COLOURS, WIDTH, ChestCard, chest_card
 from vision.kit.drawing import Drawing
+from vision.kit.mat import Paper
 from vision.kit.raster import to_pixels
 
 CHEST_SIZE = (WIDTH, HEIGHT)
@@ -31,9 +33,6 @@ def _kit_pixels(art: str, args: str, scale: float) -> np.ndarray:
 
 def kit_drawing(art: str, args: dict[str, Any]) -> Drawing:
     """A drawing of the kit by its name."""
-    from vision.kit import diadingo_board, diadingo_cards, digger_mat, mars_mat, mars_tiles
-    from vision.kit.mat import Paper
-
     if art == "chest":
         return chest_card(ChestCard(**args))
     if art in ("digger-mat", "mars-mat", "diadingo-board", "card-mat"):
@@ -45,6 +44,12 @@ def kit_drawing(art: str, args: dict[str, Any]) -> Drawing:
             "card-mat": diadingo_cards.card_mat,
         }
         return sheets[art](paper)
+    if art == "station":
+        return mars_pieces.station(args["color"])
+    if art == "fortune":
+        return mars_pieces.fortune()
+    if art == "equipment":
+        return mars_pieces.equipment(args["gear"], args["color"])
     if art == "hidden-tile":
         return mars_tiles.hidden_side(args["dig"])
     if art == "found-tile":

@@ -41,6 +41,18 @@ class Stage:
         """Half of what the camera sees of the table across its shorter side, in millimetres."""
         return self.camera.distance * min(self.camera.width, self.camera.height) / 2 / self.camera.focal()
 
+    def back_off(self, corners: np.ndarray, margin: float = 0.03) -> None:
+        """Moves the camera away until corners on the table (N, 2) are in the picture."""
+        flat = np.concatenate([corners, np.zeros((len(corners), 1))], 1)
+        frame = np.array([self.camera.width, self.camera.height])
+        while self.camera.distance < 2500:
+            places, depth = self.camera.project(flat)
+            if depth.min() > 0 and np.all(places > margin * frame) and np.all(places < (1 - margin) * frame):
+                return
+            distance = self.camera.distance * 1.04
+            self.camera = replace(self.camera, distance=distance, focus=self.camera.focus * 1.04)
+            self.ground.camera = self.camera
+
     def tallest(self, style: TokenStyle) -> int:
         """How many tokens a stack may have without coming near the camera."""
         return max(1, int(0.4 * self.camera.eye()[2] / style.size[2]))

@@ -78,7 +78,8 @@ class Stack:
 class Sheet:
     """Something printed that lies on the table; its origin is the middle of its underside.
 
-    `art` names a drawing and `args` what is on it; `slots` are the chest's counts, where it is a chest.
+    `art` names a drawing and `args` what is on it; `slots` are the chest's counts, where it is a chest. `meaning` is
+    the space of a Mars tile that lies on top (B2), of a ring card set or empty, and theft.
     """
 
     art: str
@@ -88,7 +89,31 @@ class Sheet:
     thickness: float = 1.0
     roughness: float = 0.6
     slots: dict[str, int] | None = None
+    meaning: str = ""
     kind: Literal["sheet"] = "sheet"
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A station of Dig Mars or a diamond of Diadingo; its origin is the middle of its base.
+
+    `art`, if any, is printed on its top. `meaning` is the space that a station stands on; of a diamond, board or ring.
+    """
+
+    role: Literal["station", "diamond"]
+    style: TokenStyle
+    pose: Pose
+    art: str = ""
+    meaning: str = ""
+    kind: Literal["counter"] = "counter"
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Where the 4x4 grid or the diamonds' board is: its corners on the table in mm, from its own top left clockwise."""
+
+    corners: tuple[tuple[float, float], ...]
+    kind: Literal["grid", "board"]
 
 
 @dataclass(frozen=True)
@@ -120,7 +145,7 @@ class Clutter:
     kind: Literal["clutter"] = "clutter"
 
 
-Thing = Die | Stack | Sheet | Clutter
+Thing = Die | Stack | Sheet | Counter | Clutter
 
 
 @dataclass(frozen=True)
@@ -234,6 +259,7 @@ class Scene:
     light: Light
     camera: Camera
     film: Film
+    ground: Ground | None = None
 
 
 def to_json(scene: Scene) -> str:
@@ -244,7 +270,7 @@ def from_json(text: str) -> Scene:
     return _build(Scene, json.loads(text))
 
 
-_THINGS = {"die": Die, "stack": Stack, "sheet": Sheet, "clutter": Clutter}
+_THINGS = {"die": Die, "stack": Stack, "sheet": Sheet, "counter": Counter, "clutter": Clutter}
 
 
 def _build(kind: Any, value: Any) -> Any:

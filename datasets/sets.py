@@ -8,6 +8,8 @@ import numpy as np
 from datasets.distributions import Rng, weighted
 from datasets.sampling import Setting, centre, dense, empty, odd_throw, throw, tokens
 from datasets.sampling_chests import chests, on_mat
+from datasets.sampling_diadingo import board, rings
+from datasets.sampling_mars import grid
 from datasets.scene import Scene
 
 KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
@@ -19,6 +21,9 @@ KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
     "chests": chests,
     "mat": on_mat,
     "empty": empty,
+    "grid": grid,
+    "board": board,
+    "rings": rings,
 }
 
 
@@ -31,6 +36,8 @@ class PictureSet:
     samples: int = 10
     atlas: int = 1024
     table: int = 1024
+    gems: bool = False
+    """Whether clear plastic refracts, which takes longer."""
     legible: bool = False
     """Scenes that a careful person could not read are drawn again."""
 
@@ -38,8 +45,8 @@ class PictureSet:
 _LARGE = Setting(((1280, 720), (960, 720), (720, 960), (1024, 768)), pixels=(13.0, 70.0), held_out=True)
 
 
-def _golden(**kinds: float) -> PictureSet:
-    return PictureSet(kinds, _LARGE, samples=24, atlas=2048, legible=True)
+def _golden(gems: bool = False, **kinds: float) -> PictureSet:
+    return PictureSet(kinds, _LARGE, samples=14, atlas=2048, gems=gems, legible=True)
 
 
 SETS: dict[str, PictureSet] = {
@@ -55,10 +62,20 @@ SETS: dict[str, PictureSet] = {
             "empty": 0.5,
         },
     ),
+    "boards-train": PictureSet(
+        {"grid": 5, "board": 3, "rings": 2.5, "empty": 0.3},
+        Setting(((960, 720), (960, 540), (720, 960))),
+        samples=10,
+        atlas=2048,
+        gems=True,
+    ),
     "golden-throws": _golden(throw=2, odd=1, mat=0.4),
     "golden-tokens": _golden(tokens=1),
     "golden-chests": _golden(chests=1),
     "golden-centre": _golden(centre=1),
+    "golden-grids": _golden(grid=1),
+    "golden-boards": _golden(gems=True, board=1),
+    "golden-rings": _golden(gems=True, rings=1),
 }
 
 

@@ -146,6 +146,15 @@ def nugget(size: tuple[float, float, float], seed: int) -> Body:
     return Body(points, normals, _flat_uv(points), body.faces, body.parts)
 
 
+def brilliant(girdle: float, height: float, facets: int, table: float) -> Body:
+    """A cut diamond, point down, around the middle of its base; `table` is its top's share of the girdle."""
+    r = girdle / 2
+    waist = 0.68 * height
+    profile = [(0, 0), (0.14 * r, 0), (r, waist), (r, waist + 0.05 * height), (table * r, height), (0, height)]
+    body = lathe(np.array(profile), facets, flat=True)
+    return Body(body.points, body.normals, _flat_uv(body.points), body.faces, body.parts)
+
+
 def prism(outline: np.ndarray, thickness: float) -> Body:
     """An outline in x and z (z from 0 up, anticlockwise, star-shaped about its middle), thick along y."""
     n = len(outline)

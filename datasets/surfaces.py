@@ -2,11 +2,14 @@
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 
 from datasets.atlas import Patch
+from datasets.distributions import load
+from datasets.printed import drawing
 from datasets.scene import Primitive, Sheet, Table
 from vision.kit.dice import Rgb
 from vision.kit.tokens import TokenStyle
@@ -110,12 +113,16 @@ def _print(image: np.ndarray, rng: np.random.Generator) -> None:
 
 
 def sheet_patch(sheet: Sheet, scale: float) -> Patch:
-    """The printed side of a sheet, at the resolution that the picture shows."""
-    from datasets.printed import drawing
+    return art_patch(sheet.art, sheet.args, sheet.size, sheet.roughness, scale)
 
-    px = float(np.clip(1.2 * scale, 0.8, 900 / max(sheet.size)))
-    image = drawing(sheet.art, sheet.args, sheet.size, px)
-    return Patch(image, np.full(image.shape[:2], round(255 * sheet.roughness), np.uint8))
+
+def art_patch(
+    art: str, args: dict[str, Any], size: tuple[float, float], roughness: float, scale: float
+) -> Patch:
+    """Something printed, at the resolution at which the picture shows it."""
+    px = float(np.clip(1.2 * scale, 0.8, 900 / max(size)))
+    image = drawing(art, args, size, px)
+    return Patch(image, np.full(image.shape[:2], round(255 * roughness), np.uint8))
 
 
 @lru_cache(maxsize=32)
@@ -129,8 +136,6 @@ def photo(name: str) -> np.ndarray:
 
 @lru_cache(maxsize=1)
 def _photo_names() -> list[str]:
-    from datasets.distributions import load
-
     return list(load()["split"]["textures"]["train"])
 
 
@@ -233,7 +238,7 @@ def _pattern(rng: np.random.Generator, inks: np.ndarray) -> np.ndarray:
 
 def _wood(rng: np.random.Generator, inks: np.ndarray) -> np.ndarray:
     """Planks with rings that wander along the grain."""
-    y, x = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32) / SIDE
+    y = np.mgrid[0:SIDE, 0:SIDE][0].astype(np.float32) / SIDE
     planks = int(rng.choice([1, 3, 5, 8]))
     plank = (y * planks).astype(int)
     shift = rng.uniform(0, 9, planks).astype(np.float32)[plank]

@@ -116,7 +116,7 @@ def _renderer(backend: str, chosen: sets.PictureSet):
         return QuickRenderer(chosen.atlas, chosen.table)
     from datasets.path import PathRenderer
 
-    return PathRenderer(chosen.atlas, chosen.table)
+    return PathRenderer(chosen.atlas, chosen.table, chosen.gems)
 
 
 def _scene(name: str, seed: int, index: int, renderer) -> Scene:

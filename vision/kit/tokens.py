@@ -5,7 +5,7 @@ from typing import Literal
 
 from vision.kit.dice import Rgb
 
-TokenShape = Literal["cube", "disc", "block", "nugget", "brick", "cylinder", "meeple", "house"]
+TokenShape = Literal["cube", "disc", "block", "nugget", "brick", "cylinder", "meeple", "house", "brilliant"]
 STACKABLE: tuple[TokenShape, ...] = ("cube", "disc", "block", "brick", "cylinder")
 PER_COLOR = 10
 """Tokens of each colour in the game."""
