@@ -1,16 +1,27 @@
 """The service as an ASGI application."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib.metadata import version
 
 from fastapi import FastAPI
 
 from rules.words import LANGUAGES, load
-from service import problems
-from service.api import adjudicate, explain, games, health, vision
+from service import pages, problems
+from service.api import adjudicate, explain, games, health, tables, vision
+from service.settings import Settings, from_environment
+from service.tables import Keeper
 
 
-def create_app() -> FastAPI:
+def create_app(settings: Settings | None = None) -> FastAPI:
     """A service with all its routes."""
+    keeper = Keeper((settings or from_environment()).data)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        yield
+        keeper.close()
+
     app = FastAPI(
         title="Digsight",
         summary="A camera referee for Digger, Dig Mars and Diadingo.",
@@ -19,10 +30,20 @@ def create_app() -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        lifespan=lifespan,
     )
+    app.state.keeper = keeper
     problems.handle(app)
-    for router in (health.router, games.router, adjudicate.router, explain.router, vision.router):
+    for router in (
+        health.router,
+        games.router,
+        adjudicate.router,
+        explain.router,
+        tables.router,
+        vision.router,
+    ):
         app.include_router(router)
+    pages.add_to(app)
     for lang in LANGUAGES:
         load(lang)
     return app

@@ -1,0 +1,233 @@
+"""/v1/tables: games that are kept. Opened, looked at, played on by hand, and taken back."""
+
+from typing import Any, Literal
+
+from fastapi import APIRouter
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from rules.digger.state import State as DiggerState
+from rules.games import GAMES
+from rules.verdict import Impossible
+from rules.wire import Json, Shape, either, fields, flag, list_of, map_of, nullable, number, text, whole, word
+from rules.words import LANGUAGES
+from service.api.adjudicate import verdict_json
+from service.body import parse, receive_json
+from service.problems import Problem, documented, impossible
+from service.schemas import STATES, VERDICT
+from service.store import Conflict, Unusable
+from service.tables import (
+    MOST_ACTIONS,
+    MOST_EVENTS,
+    Entry,
+    Keeper,
+    NoSuchTable,
+    NothingToUndo,
+    Table,
+    Tables,
+    TooLong,
+)
+from service.whynot import refused
+
+router = APIRouter(prefix="/v1/tables", tags=["tables"])
+
+Lang = Literal["en", "nl", "fr"]
+
+_object: Shape[Json] = map_of(text(), Shape(lambda value, at, misfits: value, {}))
+_OPENING = fields(
+    {"game": word(*GAMES)},
+    {
+        "players": list_of(text()).then(list),
+        "options": _object,
+        "setup": _object,
+        "clock": flag(),
+        "lang": word(*LANGUAGES),
+    },
+)
+_ACTIONS = fields({"actions": list_of(_object, 1, MOST_ACTIONS).then(list)}, {"instead": whole(1)})
+
+_ENTRY = fields(
+    {
+        "n": whole(1),
+        "by": word("hand", "clock"),
+        "actions": list_of(_object),
+        "verdicts": list_of(VERDICT),
+    }
+)
+_TABLE_FIELDS: dict[str, Shape[Any]] = {
+    "id": text(),
+    "game": word(*GAMES),
+    "setup": _object,
+    "events": whole(1),
+    "log": list_of(_ENTRY, most=MOST_EVENTS),
+    "undoable": nullable(whole(1)),
+    "time": nullable(fields({"seconds": number(), "left": number(), "running": flag()})),
+    "state": either("the state of a game", *STATES.values()),
+    "legal": list_of(_object),
+    "refused": list_of(fields({"action": _object, "verdict": VERDICT})),
+    "over": flag(),
+    "scores": map_of(text(), whole(least=-(10**12), most=10**12)),
+    "winners": list_of(text()),
+    "links": map_of(text(), text(200)),
+}
+TABLE = fields(_TABLE_FIELDS)
+JUDGED = fields({"verdicts": list_of(VERDICT), "table": TABLE})
+
+
+def _answers(shape: Shape[Any], *problems: int, status: int = 200) -> dict[int | str, dict[str, Any]]:
+    return {
+        status: {"description": "OK", "content": {"application/json": {"schema": shape.schema}}},
+        **documented(*problems),
+    }
+
+
+def _asks(shape: Shape[Any]) -> dict[str, Any]:
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": shape.schema}}}}
+
+
+@router.post(
+    "",
+    status_code=201,
+    summary="Open a table",
+    responses=_answers(TABLE, 400, 413, 415, 422, status=201),
+    openapi_extra=_asks(_OPENING),
+)
+async def open_table(request: Request) -> Response:
+    return await run_in_threadpool(_open, _tables(request), await receive_json(request))
+
+
+@router.get("/{table}", summary="A table as it stands", responses=_answers(TABLE, 404, 422))
+async def get_table(request: Request, table: str, lang: Lang = "en") -> Response:
+    return await run_in_threadpool(_get, _tables(request), table, lang)
+
+
+@router.post(
+    "/{table}/actions",
+    summary="Judge what was done",
+    responses=_answers(JUDGED, 400, 404, 409, 413, 415, 422),
+    openapi_extra=_asks(_ACTIONS),
+)
+async def act(request: Request, table: str, lang: Lang = "en") -> Response:
+    return await run_in_threadpool(_act, _tables(request), table, await receive_json(request), lang)
+
+
+@router.post("/{table}/undo", summary="Take the last event back", responses=_answers(TABLE, 404, 409, 422))
+async def undo(request: Request, table: str, lang: Lang = "en") -> Response:
+    return await run_in_threadpool(_undo, _tables(request), table, lang)
+
+
+def _tables(request: Request) -> Tables:
+    keeper: Keeper = request.app.state.keeper
+    try:
+        return keeper.tables()
+    except Unusable as fault:
+        raise Problem(503, str(fault)) from None
+
+
+def _open(tables: Tables, body: bytes) -> Response:
+    asked = _OPENING.read(parse(body))
+    lang = asked.get("lang", "en")
+    try:
+        table = tables.open(asked["game"], _setup(asked), asked.get("clock", True))
+    except Impossible as refusal:
+        raise impossible(refusal, lang) from None
+    return JSONResponse(_table_json(tables, table, lang), 201, {"Location": f"/v1/tables/{table.id}"})
+
+
+def _setup(asked: dict[str, Any]) -> Json:
+    """The set-up as `adjudicate` takes it; players and options, all that most tables need, may stand by."""
+    setup: dict[str, Json] = dict(asked.get("setup", {}))
+    if "players" in asked:
+        setup["players"] = asked["players"]
+    if "options" in asked:
+        setup |= {"options": asked["options"]} if asked["game"] == "digger" else asked["options"]
+    if asked["game"] == "digmars":
+        # DM-01, before anything has been looked at.
+        setup.setdefault("piles", [[[{}] * 3] * 4] * 4)
+    return setup
+
+
+def _get(tables: Tables, table: str, lang: Lang) -> Response:
+    try:
+        return JSONResponse(_table_json(tables, tables.get(table), lang))
+    except NoSuchTable:
+        raise _no_such_table() from None
+
+
+def _act(tables: Tables, table: str, body: bytes, lang: Lang) -> Response:
+    told = parse(body)
+    # One action may stand alone.
+    asked = _ACTIONS.read({"actions": [told]} if isinstance(told, dict) and "do" in told else told)
+    try:
+        after, entry = tables.act(table, asked["actions"], asked.get("instead"))
+    except NoSuchTable:
+        raise _no_such_table() from None
+    except Impossible as refusal:
+        raise impossible(refusal, lang) from None
+    except (Conflict, TooLong) as refusal:
+        raise _conflict(refusal) from None
+    verdicts = [verdict_json(verdict, lang) for verdict in entry.verdicts]
+    return JSONResponse({"verdicts": verdicts, "table": _table_json(tables, after, lang)})
+
+
+def _undo(tables: Tables, table: str, lang: Lang) -> Response:
+    try:
+        return JSONResponse(_table_json(tables, tables.undo(table), lang))
+    except NoSuchTable:
+        raise _no_such_table() from None
+    except NothingToUndo:
+        raise Problem(409, "Nothing has been done at this table that could be taken back.") from None
+    except (Conflict, TooLong) as refusal:
+        raise _conflict(refusal) from None
+
+
+def _no_such_table() -> Problem:
+    return Problem(404, "There is no such table here. Open one, or check its address.")
+
+
+def _conflict(refusal: Exception) -> Problem:
+    if isinstance(refusal, TooLong):
+        return Problem(
+            409, f"This table has had {MOST_EVENTS} events, and that is all it can have. Open another."
+        )
+    return Problem(
+        409, "Something else happened at this table at the same moment. Look at it, and try again."
+    )
+
+
+def _table_json(tables: Tables, table: Table, lang: str) -> Json:
+    game, state, time = table.game, table.state, tables.time(table)
+    return {
+        "id": table.id,
+        "game": table.name,
+        "setup": table.setup,
+        "events": table.n,
+        "log": [_entry_json(entry, lang) for entry in table.entries],
+        "undoable": table.undoable,
+        "time": time and {"seconds": time.seconds, "left": round(time.left, 3), "running": time.running},
+        "state": game.state_json(state),
+        "legal": [game.action_json(action) for action in game.legal(state)],
+        "refused": [
+            {"action": game.action_json(action), "verdict": verdict_json(verdict, lang)}
+            for action, verdict in (refused(state) if isinstance(state, DiggerState) else ())
+        ],
+        "over": game.over(state),
+        "scores": game.scores(state),
+        "winners": list(game.winners(state)),
+        "links": {
+            "table": f"/v1/tables/{table.id}",
+            "actions": f"/v1/tables/{table.id}/actions",
+            "undo": f"/v1/tables/{table.id}/undo",
+            "host": f"/{table.name}/{table.id}",
+        },
+    }
+
+
+def _entry_json(entry: Entry, lang: str) -> Json:
+    return {
+        "n": entry.n,
+        "by": entry.by,
+        "actions": list(entry.actions),
+        "verdicts": [verdict_json(verdict, lang) for verdict in entry.verdicts],
+    }

@@ -1,0 +1,265 @@
+"""Tables at which games are played: each is the fold of its events.
+
+A table's first event opens it. After that, `actions` adds what was done (or, with `instead`, puts right what
+an earlier event said was done), and `undo` takes one of those events back. Nothing is removed from the log.
+"""
+
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from threading import Lock, RLock
+from typing import Any, Literal
+
+from rules.adjudicate import replay
+from rules.game import AnyGame
+from rules.games import GAMES
+from rules.verdict import Verdict
+from rules.wire import Json, Malformed, Misfit, list_of
+from service.store import Event, Store
+
+MOST_EVENTS = 5_000
+"""Many times the longest game; what it takes to fold a table is bounded by it."""
+MOST_ACTIONS = 20
+"""In one event: more than the longest turn of Dig Mars."""
+
+By = Literal["hand", "clock"]
+
+
+class NoSuchTable(LookupError):
+    """There is no table of this id."""
+
+
+class NothingToUndo(Exception):
+    """The table is as it was opened."""
+
+
+class TooLong(Exception):
+    """The table has had as many events as are kept of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event that counts, and what the referee says of its actions."""
+
+    n: int
+    by: By
+    actions: tuple[Json, ...]
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def counts(self) -> bool:
+        """Whether it changed anything: a late action is illegal, and yet it ends a turn of Digger (DG-33)."""
+        return any(verdict.legal or verdict.code == "too-late" for verdict in self.verdicts)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it stands after its last event, `n`."""
+
+    id: str
+    name: str
+    setup: Json
+    clock: bool
+    """Whether the service keeps the time of Digger; else the players do, by an hourglass."""
+    n: int
+    entries: tuple[Entry, ...]
+    undoable: int | None
+    """The event that an undo takes back."""
+    state: Any
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules that are played by."""
+        return GAMES[self.name]
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """The time of a turn of Digger, in seconds."""
+
+    seconds: float
+    left: float
+    running: bool
+
+
+class Tables:
+    """All tables. Every method may be called by any thread, and has committed what it returns."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = time.monotonic) -> None:
+        self._store = store
+        self._now = now
+        self._lock = RLock()
+        # When the turn that is on began, by table. Not stored: while the service is down, the time stands.
+        self._began: dict[str, tuple[int, float]] = {}
+
+    def open(self, name: str, setup: Json, clock: bool) -> Table:
+        """A new table; Malformed or Impossible, if the set-up is."""
+        game = GAMES[name]
+        game.new(game.setup_shape().read(setup, "/setup"))
+        table = secrets.token_urlsafe(12)
+        event = self._store.append(table, 1, "open", {"game": name, "setup": setup, "clock": clock})
+        return fold(table, (event,))
+
+    def get(self, table: str) -> Table:
+        """The table as it stands now; if the time of a turn has run out meanwhile, that turn has ended."""
+        with self._lock:
+            found = self._fold(table)
+            time = self.time(found)
+            if time is None or not time.running or time.left > 0:
+                return found
+            return self._add(found, [{"do": "time_up", "t": time.seconds}], "clock")
+
+    def act(self, table: str, actions: Sequence[Json], instead: int | None = None) -> tuple[Table, Entry]:
+        """Judges what people say was done, as one event; `instead` is the event that it mends."""
+        with self._lock:
+            found = self._fold(table)
+            _read(found, actions)
+            mended = None
+            if instead is not None:
+                mended = next((entry for entry in found.entries if entry.n == instead), None)
+                if mended is None:
+                    raise Malformed([Misfit("/instead", f"there is no event {instead} that could be mended")])
+            after = self._add(found, self._timed(found, actions, mended), "hand", instead)
+            return after, next(entry for entry in after.entries if entry.n == (instead or after.n))
+
+    def undo(self, table: str) -> Table:
+        """Takes back the last event that changed anything."""
+        with self._lock:
+            found = self._fold(table)
+            if found.undoable is None:
+                raise NothingToUndo
+            return self._append(found, "undo", {"of": found.undoable})
+
+    def time(self, table: Table) -> Time | None:
+        """The time of the turn that is on; None, where the service keeps none."""
+        if not table.clock or table.name != "digger":
+            return None
+        seconds = table.state.options.seconds
+        with self._lock:
+            began = self._turn_began(table)
+        left = seconds if began is None else max(0.0, seconds - (self._now() - began))
+        return Time(seconds, left, began is not None)
+
+    def _fold(self, table: str) -> Table:
+        events = self._store.events(table)
+        if not events:
+            raise NoSuchTable(table)
+        return fold(table, events)
+
+    def _add(self, table: Table, actions: Sequence[Json], by: By, instead: int | None = None) -> Table:
+        body = {"by": by, "actions": list(actions)} | ({} if instead is None else {"instead": instead})
+        return self._append(table, "actions", body)
+
+    def _append(self, table: Table, kind: str, body: Json) -> Table:
+        if table.n >= MOST_EVENTS:
+            raise TooLong
+        # Folded first: what cannot be folded must not get into the log.
+        fold(table.id, (*self._store.events(table.id), Event(table.n + 1, kind, body, 0.0)))
+        self._store.append(table.id, table.n + 1, kind, body)
+        after = self._fold(table.id)
+        self._turn_began(after)
+        return after
+
+    def _timed(self, table: Table, actions: Sequence[Json], mended: Entry | None) -> list[Json]:
+        """The actions with the time at which they came, where the service keeps it and nobody said it."""
+        time = self.time(table)
+        if time is None:
+            return list(actions)
+        if mended is not None:
+            t = next((told["t"] for told in mended.actions if "t" in told), 0.0)
+        else:
+            t = round(time.seconds - time.left, 3)
+        return [{"t": t} | told if isinstance(told, dict) else told for told in actions]
+
+    def _turn_began(self, table: Table) -> float | None:
+        """When the turn that is on began; None between turns. After an undo or a stop of the service, it
+        goes on from the last action that still counts."""
+        if table.name != "digger" or table.state.phase not in ("throwing", "stowing"):
+            self._began.pop(table.id, None)
+            return None
+        turn, began = self._began.get(table.id, (0, 0.0))
+        if turn != table.state.turn:
+            began = self._now() - _last_t(table.entries)
+            self._began[table.id] = (table.state.turn, began)
+        return began
+
+
+class Keeper:
+    """The tables of one data folder, whose file is opened when somebody first asks for a table."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._lock = Lock()
+        self._opened: tuple[Store, Tables] | None = None
+
+    def tables(self) -> Tables:
+        """The tables; `Unusable`, if their file is."""
+        with self._lock:
+            if self._opened is None:
+                store = Store(self._data)
+                self._opened = store, Tables(store)
+            return self._opened[1]
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        with self._lock:
+            if self._opened is not None:
+                self._opened[0].close()
+                self._opened = None
+
+
+def fold(table: str, events: Sequence[Event]) -> Table:
+    """What the events come to; Malformed or Impossible, if one of them is of what cannot be."""
+    opened = events[0].body
+    undone = {event.body["of"] for event in events if event.kind == "undo"}
+    standing = [event for event in events if event.kind == "actions" and event.n not in undone]
+    bodies = _mended(standing)
+    actions = [action for body in bodies.values() for action in body["actions"]]
+    state, judged = replay(GAMES[opened["game"]], opened["setup"], actions)
+    verdicts = iter(judged)
+    entries = tuple(
+        Entry(n, body["by"], tuple(body["actions"]), tuple(islice(verdicts, len(body["actions"]))))
+        for n, body in bodies.items()
+    )
+    return Table(
+        id=table,
+        name=opened["game"],
+        setup=opened["setup"],
+        clock=opened["clock"],
+        n=events[-1].n,
+        entries=entries,
+        undoable=_undoable(standing, entries),
+        state=state,
+    )
+
+
+def _read(table: Table, actions: Sequence[Json]) -> None:
+    """Malformed, with the places in what was sent, if an action is."""
+    setup = table.game.setup_shape().read(table.setup)
+    list_of(table.game.action_shape(setup), least=1, most=MOST_ACTIONS).read(list(actions), "/actions")
+
+
+def _mended(standing: Sequence[Event]) -> Mapping[int, Mapping[str, Any]]:
+    """The bodies in the order of the game: what mends an event stands in its place."""
+    bodies: dict[int, Mapping[str, Any]] = {}
+    for event in standing:
+        bodies[event.body.get("instead", event.n)] = event.body
+    return bodies
+
+
+def _undoable(standing: Sequence[Event], entries: Sequence[Entry]) -> int | None:
+    changed = {entry.n for entry in entries if entry.counts}
+    return next((e.n for e in reversed(standing) if e.n in changed or "instead" in e.body), None)
+
+
+def _last_t(entries: Sequence[Entry]) -> float:
+    told = [
+        action.get("t", 0.0)
+        for entry in entries
+        for action, verdict in zip(entry.actions, entry.verdicts, strict=True)
+        if verdict.legal
+    ]
+    return float(told[-1]) if told else 0.0

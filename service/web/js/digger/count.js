@@ -1,0 +1,67 @@
+// "Photograph my chest": what the camera counts in it, beside what the referee has in mind.
+import * as api from "/web/js/api.js";
+import { examples } from "/web/js/examples.js";
+import { fill, h } from "/web/js/dom.js";
+import { figure } from "/web/js/figure.js";
+import { t } from "/web/js/i18n.js";
+import { say, trouble } from "/web/js/page.js";
+import { intake } from "/web/js/pictures.js";
+import { colorName, gem, SLOTS } from "/web/js/signs.js";
+
+export function countChest(game, player) {
+  return new Promise((resolve) => {
+    const body = h("div", {});
+    const dialog = h("dialog", { class: "count", "aria-labelledby": "count-title" },
+      h("h2", { id: "count-title" }, t("digger.chest-of", { name: player })),
+      body,
+      h("button", { type: "button", class: "button", onclick: () => dialog.close() }, t("dialog.close")));
+    let url = null;
+
+    const ways = () => [intake(t("digger.photograph-chest"), counted), examples("chest", counted)];
+
+    async function counted(picture) {
+      if (url) URL.revokeObjectURL(url);
+      url = URL.createObjectURL(picture);
+      fill(body, h("p", { class: "busy" }, t("picture.reading")));
+      try {
+        const reading = await api.read(picture, "chests,tokens");
+        const [chest] = reading.chests;
+        if (!chest) throw new api.Trouble(0, t("chest.none"));
+        fill(body, drawn(reading, chest), compared(chest.slots, game.state.chests[player]), ways());
+      } catch (error) {
+        fill(body, trouble(error), ways());
+      }
+    }
+
+    const drawn = (reading, chest) =>
+      figure(url, reading.image, {
+        quads: [chest.quad],
+        marks: reading.tokens.map(({ box, color, count }) => ({ box, className: `paint-${color}`, content: [gem(color), `×${count}`] })),
+        alt: t("chest.picture-alt"),
+      });
+
+    dialog.addEventListener("close", () => {
+      if (url) URL.revokeObjectURL(url);
+      dialog.remove();
+      resolve();
+    });
+    fill(body, ways());
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+function compared(seen, known) {
+  const differing = SLOTS.filter((color) => seen[color] !== known[color]);
+  const sentence = differing.length ? t("chest.differs", { n: differing.length }) : t("chest.agrees");
+  say(sentence);
+  return h(
+    "div",
+    { class: "compared" },
+    h("p", {}, h("strong", {}, sentence)),
+    h("table", {},
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("chest.color")), h("th", { scope: "col" }, t("chest.seen")), h("th", { scope: "col" }, t("chest.known")))),
+      h("tbody", {}, SLOTS.map((color) =>
+        h("tr", { class: differing.includes(color) && "differs" }, h("th", { scope: "row" }, gem(color), " ", colorName(color)), h("td", {}, String(seen[color])), h("td", {}, String(known[color])))))),
+  );
+}
