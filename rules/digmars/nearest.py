@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 from rules.digmars.choices import legal
 from rules.digmars.climb import climb
@@ -75,26 +75,26 @@ def _placing(state: State, seen: Seen) -> tuple[Turn, tuple[Odd, ...]]:
 
 
 def _reading(state: State, seen: Seen) -> tuple[Turn, tuple[Odd, ...]]:
-    """The shortest turn that explains all but the fewest spaces, and these."""
+    """The turn that explains all but the fewest spaces, and these; of several the shortest."""
     all_odd = odd_spaces(state, seen)
     strangers = {at for at, cell in enumerate(seen) if _strangers(state, cell)}
-    for tried, odds in enumerate(_choices(all_odd)):
-        if not strangers <= {odd.at for odd in odds if odd.stations}:
-            continue
-        goal = _goal_without(state, seen, odds)
-        turn = next(Search(state, goal, most_turns=1, most_looks=MOST_LOOKS).turns(), None)
-        if turn is not None:
-            return turn, odds
-        if tried == MOST_READINGS:
-            break
+    tries = MOST_READINGS
+    for n in range(1, len(all_odd)):
+        readings: list[tuple[Turn, tuple[Odd, ...]]] = []
+        for odds in islice(_choices(all_odd, n), tries):
+            tries -= 1
+            if strangers <= {odd.at for odd in odds if odd.stations}:
+                search = Search(state, _goal_without(state, seen, odds), most_turns=1, most_looks=MOST_LOOKS)
+                readings += ((turn, odds) for turn in search.turns())
+        if readings:
+            return min(readings, key=lambda reading: len(reading[0]))
     return (), all_odd
 
 
-def _choices(all_odd: tuple[Odd, ...]) -> Iterator[tuple[Odd, ...]]:
-    """What may stay unexplained, the fewest spaces first."""
-    for n in range(1, len(all_odd) + 1):
-        for some in combinations(all_odd, n):
-            yield from product(*(_parts(odd) for odd in some))
+def _choices(all_odd: tuple[Odd, ...], n: int) -> Iterator[tuple[Odd, ...]]:
+    """What may stay unexplained of n spaces."""
+    for some in combinations(all_odd, n):
+        yield from product(*(_parts(odd) for odd in some))
 
 
 def _parts(odd: Odd) -> list[Odd]:
