@@ -14,6 +14,7 @@ from datasets.quick_buffers import (
     ATLAS_LEVELS,
     FACES_HIGH,
     FACES_WIDE,
+    FIELD_SIDE,
     GROUND_LEVELS,
     SHADOW_SIDE,
     TABLE_LEVELS,
@@ -55,7 +56,7 @@ PROGRAMS = {
     "lighting": (
         shaders.COVER,
         shaders.LIGHTING,
-        ("shape", "paint", "ground", "soft", "soft_mirror", "visible", "shine", "faces", "sky"),
+        ("shape", "paint", "ground", "soft", "soft_mirror", "visible", "shine", "faces", "sky", "gloss"),
     ),
     "focus": (shaders.COVER, shaders.FOCUS, ("shape", "unblurred")),
 }
@@ -125,7 +126,8 @@ class QuickRenderer:
         """The picture of a built scene under the environment `sky`; `samples` and `seed` change nothing."""
         self.buffers.resize(camera.width, camera.height)
         light = split(sky)
-        self._load(mesh, table, light)
+        self._load_bodies(mesh, table)
+        self._load_light(mesh, table, light)
         # The floor is the last object; it throws no shadow on anything that matters.
         count = mesh.spans[0][0]
         things = mesh.points[: int(mesh.faces[:count].max(initial=0)) + 1].astype(float)
@@ -133,29 +135,44 @@ class QuickRenderer:
         area = seen_area(camera, top)
         views = light_views(things, area, light.sources)
         field = field_of(things, area)
+        self._see(camera)
         self._describe(camera, light, views, field)
         self._draw_shadows(count, views)
         self._draw_vertically(count, _flat(mesh), field_view(field, top))
-        self._draw_surface(camera, len(mesh.faces))
+        self._draw_surface("surface", len(mesh.faces))
+        self._draw_surface("coverage", len(mesh.faces))
         for name in ("around", "soften", "lighting", "samples"):
             self._cover(name)
         return self._layers(mesh, camera)
 
-    def _load(self, mesh: SceneMesh, table: TableMesh, light: SplitLight) -> None:
+    def first_hits(self, mesh: SceneMesh, table: TableMesh, camera: Camera) -> tuple[np.ndarray, np.ndarray]:
+        """Ids and parts alone, as `render` answers them."""
+        self.buffers.resize(camera.width, camera.height)
+        self._load_bodies(mesh, table)
+        self._see(camera)
+        self._draw_surface("surface", len(mesh.faces))
+        triangle = self._read("shape")[..., 3].astype(np.int32)
+        of_object, of_part = _of_triangles(mesh)
+        return of_object[triangle], of_part[triangle]
+
+    def _load_bodies(self, mesh: SceneMesh, table: TableMesh) -> None:
         rows = np.hstack([mesh.points, mesh.normals, mesh.uv]).astype(np.float32)
         _fill(self.points, rows.tobytes())
         _fill(self.corners, np.ascontiguousarray(mesh.faces, np.uint32).tobytes())
         up = np.tile(np.array([0, 0, 1], np.float32), (4, 1))
         self.top_points.write(np.hstack([table.corners, up, table.uv]).astype(np.float32).tobytes())
+
+    def _load_light(self, mesh: SceneMesh, table: TableMesh, light: SplitLight) -> None:
         textures = self.buffers.textures
         for texture, albedo, roughness, levels in (
             (textures["atlas"], mesh.atlas.albedo, mesh.atlas.roughness, ATLAS_LEVELS),
             (textures["table"], table.albedo, table.roughness, TABLE_LEVELS),
         ):
             for level, picture in enumerate(mips(albedo, roughness, texture.width, levels)):
-                texture.write(picture.tobytes(), level=level)
-        textures["sky"].write(np.ascontiguousarray(glossy(light.rest), np.float32).tobytes())
-        textures["horizon"].write(np.ascontiguousarray(light.horizon, np.float32).tobytes())
+                texture.write(picture, level=level)
+        textures["sky"].write(np.ascontiguousarray(light.rest, np.float32))
+        textures["gloss"].write(np.ascontiguousarray(glossy(light.rest), np.float32))
+        textures["horizon"].write(np.ascontiguousarray(light.horizon, np.float32))
         faces = _known_of_faces(mesh)
         textures["faces"].write(faces.tobytes(), viewport=(0, 0, FACES_WIDE, len(faces) // FACES_WIDE))
 
@@ -171,17 +188,25 @@ class QuickRenderer:
             "spread": [*(s.spread for s in light.sources), *[0.1] * spare],
             "lit": [*(v.lit for v in views), *[np.eye(4)] * spare],
             "extent": [*(v.extent for v in views), *[(1, 1, 1)] * spare],
+            "field": (*field[:2], *1 / (field[2:] - field[:2])),
+            "ambient": light.falling,
+            "tint": light.tint,
+            "all_of": light.horizon[:, 0],
+            "blur": (camera.focal() * camera.aperture, 1 / camera.focus, MOST_BLUR),
+        }
+        for name in self.programs:
+            self._set(name, **known)
+
+    def _see(self, camera: Camera) -> None:
+        """Points the programs that draw the picture itself."""
+        known = {
             "eye": camera.eye(),
             "forward": camera.axes()[2],
             "axes": camera.axes().T,
             "lens": (camera.focal(), camera.width / 2, camera.height / 2),
             "view": picture_view(camera),
-            "field": (*field[:2], *1 / (field[2:] - field[:2])),
-            "ambient": light.falling,
-            "tint": light.tint,
-            "blur": (camera.focal() * camera.aperture, 1 / camera.focus, MOST_BLUR),
         }
-        for name in self.programs:
+        for name in ("surface", "coverage", "around", "soften", "lighting"):
             self._set(name, **known)
 
     def _set(self, name: str, **values) -> None:
@@ -224,25 +249,30 @@ class QuickRenderer:
         for first, last in flat:
             self.things["above"].render(first=3 * first, vertices=3 * (last - first))
         self.buffers.textures["ground"].build_mipmaps(0, GROUND_LEVELS)
+        # The rim stays bare: the texture repeats it outwards.
+        rim = (1, 1, FIELD_SIDE - 2, FIELD_SIDE - 2)
         targets["above"].use()
+        targets["above"].scissor = None
         targets["above"].clear(depth=1.0)
+        targets["above"].scissor = rim
         self.things["above"].render(vertices=3 * count)
         targets["under"].use()
+        targets["under"].scissor = None
         targets["under"].clear(depth=1.0)
+        targets["under"].scissor = rim
         self.things["under"].render(vertices=3 * count)
 
-    def _draw_surface(self, camera: Camera, triangles: int) -> None:
+    def _draw_surface(self, name: str, triangles: int) -> None:
         self.ctx.enable_only(self.gl.DEPTH_TEST)
-        for name in ("surface", "coverage"):
-            self.buffers.framebuffers[name].use()
-            self.buffers.framebuffers[name].clear(depth=1.0)
-            for table, skin, arrays, corners in (
-                (0, "atlas", self.things, 3 * triangles),
-                (1, "table", self.top, 6),
-            ):
-                self._bind(name, {"skin": skin})
-                self._set(name, table=table)
-                arrays[name].render(vertices=corners)
+        self.buffers.framebuffers[name].use()
+        self.buffers.framebuffers[name].clear(depth=1.0)
+        for table, skin, arrays, corners in (
+            (1, "table", self.top, 6),
+            (0, "atlas", self.things, 3 * triangles),
+        ):
+            self._bind(name, {"skin": skin})
+            self._set(name, table=table)
+            arrays[name].render(vertices=corners)
 
     def _bind(self, name: str, called: dict[str, str]) -> None:
         """The textures that a program reads; `called` says which one it knows by another name."""
@@ -262,10 +292,8 @@ class QuickRenderer:
 
     def _layers(self, mesh: SceneMesh, camera: Camera) -> Layers:
         color, shape, samples = (self._read(name) for name in ("lighted", "shape", "samples"))
-        # Counted as the programs do: 0 nothing, 1 the table, 2 the first triangle.
         triangle = shape[..., 3].astype(np.int32)
-        of_object = np.concatenate([[-1, 0], mesh.object_id]).astype(np.int32)
-        of_part = np.concatenate([[-1, 0], mesh.part_id]).astype(np.int32)
+        of_object, of_part = _of_triangles(mesh)
         color = smooth_edges(color, triangle, samples, of_object * 1024 + of_part)
         if camera.aperture > 0.05:
             self.buffers.textures["unblurred"].write(color.tobytes())
@@ -279,6 +307,11 @@ def _fill(buffer, data: bytes) -> None:
     if len(data) > buffer.size:
         buffer.orphan(2 * len(data))
     buffer.write(data)
+
+
+def _of_triangles(mesh: SceneMesh) -> tuple[np.ndarray, np.ndarray]:
+    """Object and part by what the programs count: 0 nothing, 1 the table, 2 the first triangle."""
+    return tuple(np.concatenate([[-1, 0], each]).astype(np.int32) for each in (mesh.object_id, mesh.part_id))
 
 
 def _flat(mesh: SceneMesh) -> list[tuple[int, int]]:

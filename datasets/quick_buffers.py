@@ -1,7 +1,7 @@
 """The textures of the quick backend and what is drawn into which: kept from picture to picture."""
 
 from datasets.light import HEIGHT, WIDTH
-from datasets.quick_light import ELEVATIONS, GLOSS_ROUGHNESS, SECTORS
+from datasets.quick_light import ELEVATIONS, GLOSS_ROUGHNESS, GLOSS_SIZE, SECTORS
 
 SRGB_ALPHA = 0x8C43
 """OpenGL's name for bytes that are sRGB with a linear fourth channel."""
@@ -28,7 +28,8 @@ class Buffers:
             "atlas": self._image(atlas_size, ATLAS_LEVELS, repeat=False),
             "table": self._image(table_size, TABLE_LEVELS, repeat=True),
             "faces": self._texture((FACES_WIDE, FACES_HIGH), 4, "f1"),
-            "sky": ctx.texture_array((WIDTH, HEIGHT, 1 + len(GLOSS_ROUGHNESS)), 3, dtype="f4"),
+            "sky": ctx.texture((WIDTH, HEIGHT), 3, dtype="f4"),
+            "gloss": ctx.texture_array((*GLOSS_SIZE, len(GLOSS_ROUGHNESS)), 3, dtype="f4"),
             "horizon": self._smooth((ELEVATIONS, SECTORS)),
             "above": self._smooth((FIELD_SIDE, FIELD_SIDE)),
             "ground": self._smooth((FIELD_SIDE, FIELD_SIDE)),
@@ -36,7 +37,7 @@ class Buffers:
             "shadows": ctx.depth_texture((2 * SHADOW_SIDE, 2 * SHADOW_SIDE)),
         }
         t = self.textures
-        t["sky"].repeat_y = False
+        t["sky"].repeat_y = t["gloss"].repeat_y = False
         t["ground"].build_mipmaps(0, GROUND_LEVELS)
         t["ground"].filter = (moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR)
         t["depths"] = t["shades"] = t["shadows"]

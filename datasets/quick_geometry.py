@@ -98,7 +98,8 @@ def field_view(field: np.ndarray, top: float) -> np.ndarray:
 
 def mips(albedo: np.ndarray, roughness: np.ndarray, side: int, levels: int) -> list[np.ndarray]:
     """RGBA bytes, `side` square, and `levels` more, each half as large as the one before."""
-    first = np.dstack([albedo, roughness])
+    first = cv2.cvtColor(albedo, cv2.COLOR_RGB2RGBA)
+    cv2.insertChannel(roughness, first, 3)
     if first.shape[:2] != (side, side):
         first = cv2.resize(first, (side, side), interpolation=cv2.INTER_LINEAR)
     out = [first]

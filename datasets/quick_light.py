@@ -134,13 +134,7 @@ def _gloss(roughness: float) -> np.ndarray:
 
 
 def glossy(rest: np.ndarray) -> np.ndarray:
-    """(1 + len(GLOSS_ROUGHNESS), HEIGHT, WIDTH, 3): the radiance as it is, and as ever rougher surfaces mirror it."""
-    small = cv2.resize(rest, GLOSS_SIZE, interpolation=cv2.INTER_AREA).reshape(-1, 3)
+    """(len(GLOSS_ROUGHNESS), *GLOSS_SIZE[::-1], 3): the radiance as ever rougher surfaces mirror it."""
     width, height = GLOSS_SIZE
-    levels = [rest]
-    for roughness in GLOSS_ROUGHNESS:
-        mirrored = (_gloss(roughness) @ small).reshape(height, width, 3)
-        wide = np.concatenate([mirrored[:, -1:], mirrored, mirrored[:, :1]], 1)
-        by = WIDTH // width
-        levels.append(cv2.resize(wide, (WIDTH + 2 * by, HEIGHT), interpolation=cv2.INTER_LINEAR)[:, by:-by])
-    return np.stack(levels)
+    small = cv2.resize(rest, GLOSS_SIZE, interpolation=cv2.INTER_AREA).reshape(-1, 3)
+    return np.stack([(_gloss(r) @ small).reshape(height, width, 3) for r in GLOSS_ROUGHNESS])

@@ -125,7 +125,7 @@ AROUND = (
 #version 330
 uniform sampler2D above; uniform sampler2D ground; uniform sampler2D heights; uniform sampler2D horizon;
 uniform vec4 field;        // left and near edge of the map from above, one over its width and height
-uniform vec3 tint[8];
+uniform vec3 tint[8]; uniform vec4 all_of[8];
 const float step_size = 3.0;
 uniform int shadows;
 uniform sampler2D depths; uniform sampler2DShadow shades;
@@ -136,17 +136,17 @@ uniform sampler2D depths; uniform sampler2DShadow shades;
 layout(location = 0) out vec4 light;
 layout(location = 1) out vec4 visible;
 layout(location = 2) out vec4 mirror;
-const vec2 DISC[12] = vec2[](
-    vec2(0.204, 0.000), vec2(-0.261, 0.239), vec2(0.040, -0.455), vec2(0.329, 0.429), vec2(-0.603, -0.107),
-    vec2(0.571, -0.363), vec2(-0.191, 0.711), vec2(-0.363, -0.702), vec2(0.787, 0.290), vec2(-0.821, 0.343),
-    vec2(0.396, -0.848), vec2(0.297, 0.933));
+const float BAYER[16] = float[](0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5);
+const vec2 DISC[8] = vec2[](
+    vec2(0.250, 0.000), vec2(-0.319, 0.292), vec2(0.049, -0.557), vec2(0.402, 0.525), vec2(-0.739, -0.130),
+    vec2(0.699, -0.445), vec2(-0.234, 0.871), vec2(-0.444, -0.860));
 float seen(int i, vec3 p, mat2 turn) {
     vec3 m = (lit[i] * vec4(p, 1.0)).xyz;
     float z = m.z - 0.4 / extent[i].z;
     float wide = tan(spread[i]);
     vec2 reach = min(wide * extent[i].z * m.z, 45.0) / extent[i].xy;
     float sum = 0.0, found = 0.0001;
-    for (int k = 0; k < 12; k++) {
+    for (int k = 0; k < 8; k++) {
         float d = texture(depths, tile(i, m.xy + turn * DISC[k] * reach)).r;
         float hit = step(d, z);
         sum += d * hit; found += hit;
@@ -154,9 +154,9 @@ float seen(int i, vec3 p, mat2 turn) {
     float gap = (z - sum / found) * extent[i].z;
     vec2 radius = max(gap * wide, 0.4) / extent[i].xy;
     float clear = 0.0;
-    for (int k = 0; k < 12; k++) clear += texture(shades, vec3(tile(i, m.xy + turn * DISC[k] * radius), z));
+    for (int k = 0; k < 8; k++) clear += texture(shades, vec3(tile(i, m.xy + turn * DISC[k] * radius), z));
     bool outside = any(lessThan(m.xy, vec2(0.0))) || any(greaterThan(m.xy, vec2(1.0)));
-    return outside || found < 0.5 ? 1.0 : clear / 12.0;
+    return outside || found < 0.5 ? 1.0 : clear / 8.0;
 }
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy) * 2;
@@ -164,8 +164,8 @@ void main() {
     vec3 n = unfolded(s.xy);
     vec3 p = eye + ray(vec2(at) + 0.5) * s.z;
     ivec2 cell = ivec2(gl_FragCoord.xy) & 3;
-    float dither = (float((cell.x * 5 + cell.y * 11) & 15) + 0.5) / 16.0;
-    float wobble = (float((cell.x * 7 + cell.y * 4 + 3 * (cell.x & 1)) & 15) + 0.5) / 16.0 - 0.5;
+    float dither = (BAYER[cell.x * 4 + cell.y] + 0.5) / 16.0;
+    float wobble = (BAYER[((cell.y + 1) & 3) * 4 + ((cell.x + 2) & 3)] + 0.5) / 16.0 - 0.5;
     vec3 from = p + n * 0.6;
     vec3 sum = vec3(0.0);
     float open = 0.0, all = 0.001;
@@ -187,7 +187,7 @@ void main() {
         vec2 angle = sine * (1.0 + 0.5708 * sine * sine * sine);   // about asin
         float row = (float(k) + 0.5) / 8.0;
         vec4 over = textureLod(horizon, vec2(angle.x / 1.5707963, row), 0.0);
-        vec4 under = textureLod(horizon, vec2(0.0, row), 0.0) - textureLod(horizon, vec2(angle.y / 1.5707963, row), 0.0);
+        vec4 under = all_of[k] - textureLod(horizon, vec2(angle.y / 1.5707963, row), 0.0);
         vec2 wide = angle + sine * c, tall = sine * sine;
         vec3 blocked = 0.38 * vec3(way * (wide.x - wide.y), tall.x - tall.y);
         sum += tint[k] * (max(dot(n, over.xyz), 0.0) + max(dot(n, under.xyz), 0.0));
@@ -263,7 +263,7 @@ LIGHTING = (
 uniform sampler2D ground; uniform sampler2D soft; uniform sampler2D soft_mirror; uniform sampler2D shine;
 uniform sampler2D visible;
 uniform sampler2D faces;
-uniform sampler2DArray sky;
+uniform sampler2D sky; uniform sampler2DArray gloss;
 uniform vec4 field;
 uniform float levels[4];
 uniform vec2 refraction;   // of the things and of the table
@@ -274,9 +274,9 @@ uniform vec2 refraction;   // of the things and of the table
 out vec4 color;
 vec3 sky_at(vec3 d, float level) {
     vec2 p = vec2(atan(d.y, d.x) * 0.15915494, acos(clamp(d.z, -1.0, 1.0)) * 0.31830989);
-    float low = floor(level);
-    vec3 a = textureLod(sky, vec3(p, low), 0.0).rgb;
-    return level - low < 0.02 ? a : mix(a, textureLod(sky, vec3(p, low + 1.0), 0.0).rgb, level - low);
+    vec3 rough = mix(textureLod(gloss, vec3(p, floor(max(level - 1.0, 0.0))), 0.0).rgb,
+                     textureLod(gloss, vec3(p, ceil(max(level - 1.0, 0.0))), 0.0).rgb, fract(level));
+    return level < 1.0 ? mix(textureLod(sky, p, 0.0).rgb, rough, level) : rough;
 }
 float level_of(float roughness) {
     if (roughness < levels[0]) return max(0.0, roughness - 0.1) / (levels[0] - 0.1);
