@@ -31,7 +31,7 @@ from datasets.quick_geometry import (
     seen_area,
 )
 from datasets.quick_light import GLOSS_ROUGHNESS, MOST_SOURCES, SplitLight, glossy, split
-from datasets.quick_shine import SHINE_SIDE, refraction, shine
+from datasets.quick_shine import SHINE_SIDE, refraction, shine, table_gloss
 from datasets.scene import Camera
 
 THINGS_INDEX, TABLE_INDEX = refraction(0.5), refraction(0.4)
@@ -52,11 +52,11 @@ PROGRAMS = {
         shaders.AROUND,
         ("shape", "paint", "above", "ground", "heights", "horizon", "depths", "shades"),
     ),
-    "soften": (shaders.COVER, shaders.SOFTEN, ("shape", "around", "mirror")),
+    "soften": (shaders.COVER, shaders.SOFTEN, ("shape", "around", "mirror", "visible")),
     "lighting": (
         shaders.COVER,
         shaders.LIGHTING,
-        ("shape", "paint", "ground", "soft", "soft_mirror", "visible", "shine", "faces", "sky", "gloss"),
+        ("shape", "paint", "ground", "soft", "soft_mirror", "soft_visible", "shine", "faces", "sky", "gloss"),
     ),
     "focus": (shaders.COVER, shaders.FOCUS, ("shape", "unblurred")),
 }
@@ -136,7 +136,7 @@ class QuickRenderer:
         views = light_views(things, area, light.sources)
         field = field_of(things, area)
         self._see(camera)
-        self._describe(camera, light, views, field)
+        self._describe(table, camera, light, views, field)
         self._draw_shadows(count, views)
         self._draw_vertically(count, _flat(mesh), field_view(field, top))
         self._draw_surface("surface", len(mesh.faces))
@@ -177,7 +177,7 @@ class QuickRenderer:
         textures["faces"].write(faces.tobytes(), viewport=(0, 0, FACES_WIDE, len(faces) // FACES_WIDE))
 
     def _describe(
-        self, camera: Camera, light: SplitLight, views: list[LightView], field: np.ndarray
+        self, table: TableMesh, camera: Camera, light: SplitLight, views: list[LightView], field: np.ndarray
     ) -> None:
         """What the programs know beside textures."""
         spare = MOST_SOURCES - len(views)
@@ -191,6 +191,7 @@ class QuickRenderer:
             "field": (*field[:2], *1 / (field[2:] - field[:2])),
             "ambient": light.falling,
             "tint": light.tint,
+            "table_gloss": table_gloss(float(table.roughness.mean()) / 255),
             "all_of": light.horizon[:, 0],
             "blur": (camera.focal() * camera.aperture, 1 / camera.focus, MOST_BLUR),
         }
@@ -228,8 +229,9 @@ class QuickRenderer:
         target.viewport = (0, 0, 2 * SHADOW_SIDE, 2 * SHADOW_SIDE)
         target.clear(depth=1.0)
         self.ctx.enable_only(self.gl.DEPTH_TEST | self.gl.CULL_FACE)
-        # Only what faces away from the light: what faces it then never shadows itself, however coarse the map.
-        self.ctx.cull_face = "front"
+        # Only what faces away from the light ("back" here, as light_views mirrors): what faces it then never shadows
+        # itself, however coarse the map.
+        self.ctx.cull_face = "back"
         for i, view in enumerate(views):
             target.viewport = ((i & 1) * SHADOW_SIDE, (i >> 1) * SHADOW_SIDE, SHADOW_SIDE, SHADOW_SIDE)
             self._set("shadow", view=view.draw)

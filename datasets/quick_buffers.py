@@ -7,7 +7,7 @@ SRGB_ALPHA = 0x8C43
 """OpenGL's name for bytes that are sRGB with a linear fourth channel."""
 SHADOW_SIDE = 640
 """Of each source's quarter of the shadow map."""
-FIELD_SIDE = 320
+FIELD_SIDE = 448
 """Of the maps that look along the vertical."""
 FACES_WIDE, FACES_HIGH = 1024, 256
 """Of the texture that holds what is known of each triangle."""
@@ -68,6 +68,7 @@ class Buffers:
             "visible": self._texture(half, 4, "f1"),
             "soft": self._texture(half, 4),
             "soft_mirror": self._texture(half, 4),
+            "soft_visible": self._texture(half, 4, "f1"),
             "lighted": self._texture(full, 4),
             "unblurred": self._texture(full, 4),
         }
@@ -77,7 +78,7 @@ class Buffers:
             "coverage": ctx.framebuffer([sized["triangles"]], fine_depth),
             "samples": ctx.framebuffer([sized["samples"]]),
             "around": ctx.framebuffer([sized["around"], sized["visible"], sized["mirror"]]),
-            "soften": ctx.framebuffer([sized["soft"], sized["soft_mirror"]]),
+            "soften": ctx.framebuffer([sized["soft"], sized["soft_mirror"], sized["soft_visible"]]),
             "lighting": ctx.framebuffer([sized["lighted"]]),
             "focus": ctx.framebuffer([sized["lighted"]]),
         }

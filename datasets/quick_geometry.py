@@ -9,7 +9,7 @@ from datasets.quick_light import Source
 from datasets.scene import Camera
 
 NEAR, FAR = 10.0, 20000.0
-FARTHEST = 2.5
+FARTHEST = 2.0
 """Shadows and bounced light are kept up to this many camera distances away."""
 
 

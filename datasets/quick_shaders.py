@@ -126,6 +126,7 @@ AROUND = (
 uniform sampler2D above; uniform sampler2D ground; uniform sampler2D heights; uniform sampler2D horizon;
 uniform vec4 field;        // left and near edge of the map from above, one over its width and height
 uniform vec3 tint[8]; uniform vec4 all_of[8];
+uniform float table_gloss; // how much of the sky the table mirrors onto what stands on it
 const float step_size = 3.0;
 uniform int shadows;
 uniform sampler2D depths; uniform sampler2DShadow shades;
@@ -142,7 +143,7 @@ const vec2 DISC[8] = vec2[](
     vec2(0.699, -0.445), vec2(-0.234, 0.871), vec2(-0.444, -0.860));
 float seen(int i, vec3 p, mat2 turn) {
     vec3 m = (lit[i] * vec4(p, 1.0)).xyz;
-    float z = m.z - 0.4 / extent[i].z;
+    float z = m.z - 0.1 / extent[i].z;
     float wide = tan(spread[i]);
     vec2 reach = min(wide * extent[i].z * m.z, 45.0) / extent[i].xy;
     float sum = 0.0, found = 0.0001;
@@ -152,7 +153,7 @@ float seen(int i, vec3 p, mat2 turn) {
         sum += d * hit; found += hit;
     }
     float gap = (z - sum / found) * extent[i].z;
-    vec2 radius = max(gap * wide, 0.4) / extent[i].xy;
+    vec2 radius = max(gap * wide, 0.3) / extent[i].xy;
     float clear = 0.0;
     for (int k = 0; k < 8; k++) clear += texture(shades, vec3(tile(i, m.xy + turn * DISC[k] * radius), z));
     bool outside = any(lessThan(m.xy, vec2(0.0))) || any(greaterThan(m.xy, vec2(1.0)));
@@ -167,7 +168,7 @@ void main() {
     float dither = (BAYER[cell.x * 4 + cell.y] + 0.5) / 16.0;
     float wobble = (BAYER[((cell.y + 1) & 3) * 4 + ((cell.x + 2) & 3)] + 0.5) / 16.0 - 0.5;
     vec3 from = p + n * 0.6;
-    vec3 sum = vec3(0.0);
+    vec3 sum = vec3(0.0), turned_over = vec3(n.xy, -n.z), mirrored = vec3(0.0);
     float open = 0.0, all = 0.001;
     for (int k = 0; k < 8; k++) {
         float turn = (float(k) + 0.5 + wobble) * 0.78539816;
@@ -193,12 +194,15 @@ void main() {
         sum += tint[k] * (max(dot(n, over.xyz), 0.0) + max(dot(n, under.xyz), 0.0));
         sum += textureLod(above, base + along * best, 0.0).rgb * max(dot(n, blocked), 0.0) * (foot > 0.1 ? 0.3 : 0.6);
         vec4 sky = over + under;
+        mirrored += tint[k] * max(dot(turned_over, all_of[k].xyz), 0.0);
         open += sky.w; all += 1.0;
     }
     float high = max(p.z, 1.0);
     vec3 below = textureLod(ground, (p.xy + n.xy * high * 0.6 - field.xy) * field.zw, 1.0).rgb
                + textureLod(ground, (p.xy + n.xy * high * 2.0 - field.xy) * field.zw, 2.0).rgb;
     sum += below * 0.5 * 3.14159265 * (0.5 - 0.5 * n.z);
+    for (int i = 0; i < sources; i++) mirrored += power[i] * max(dot(turned_over, towards[i]), 0.0);
+    sum += mirrored * table_gloss * (1.0 - n.z * n.z) * open / all;
     light = vec4(sum, open / all);
 
     vec3 r = reflect(normalize(ray(vec2(at) + 0.5)), n);
@@ -212,13 +216,13 @@ void main() {
         vec2 here = textureLod(heights, q, 0.0).rg - (from.z + rise * reach);
         float wide = soft * reach + 0.3;
         float hit = mirror.a * smoothstep(-wide, wide, here.x) * smoothstep(-wide, wide, -here.y) * step(from.z, here.x + from.z + rise * reach);
-        mirror += vec4(textureLod(above, q, 0.0).rgb * 0.6 * hit, -hit);
+        mirror += vec4(textureLod(above, q, 0.0).rgb * 0.4 * hit, -hit);
         reach *= 1.65;
     }
     float noise = (dither + wobble * 0.25) * 6.2831853;
     mat2 turned = mat2(cos(noise), sin(noise), -sin(noise), cos(noise));
     visible = vec4(1.0);
-    for (int i = 0; i < sources; i++) visible[i] = seen(i, p + n * 0.3, turned);
+    for (int i = 0; i < sources; i++) visible[i] = seen(i, p + n * 0.1, turned);
 }
 """
 )
@@ -230,28 +234,34 @@ it comes from, as long as it is strong, and in alpha the share of it."""
 SOFTEN = (
     """
 #version 330
-uniform sampler2D around; uniform sampler2D mirror;
+uniform sampler2D around; uniform sampler2D mirror; uniform sampler2D visible;
+uniform float spread[4];
 """
     + _PIXEL
     + """
 layout(location = 0) out vec4 soft;
 layout(location = 1) out vec4 soft_mirror;
+layout(location = 2) out vec4 soft_visible;
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);
     ivec2 last = textureSize(around, 0) - 1;
     vec4 s = texelFetch(shape, at * 2, 0);
     vec3 n = unfolded(s.xy);
     float plane = dot(n, ray(vec2(at * 2) + 0.5)) * s.z;
-    vec4 sum = vec4(0.0), shine = vec4(0.0); float weight = 0.0;
+    vec4 sum = vec4(0.0), shine = vec4(0.0), clear = vec4(0.0); float weight = 0.0;
     for (int y = -2; y < 2; y++) for (int x = -2; x < 2; x++) {
         ivec2 q = clamp(at + ivec2(x, y), ivec2(0), last);
         vec4 o = texelFetch(shape, q * 2, 0);
         vec2 bend = o.xy - s.xy;
         float off = abs(dot(n, ray(vec2(q * 2) + 0.5)) * o.z - plane);
         float w = max(1.0 - 6.0 * dot(bend, bend), 0.0) * max(1.0 - 0.5 * off, 0.0) + 0.0005;
-        sum += w * texelFetch(around, q, 0); shine += w * texelFetch(mirror, q, 0); weight += w;
+        sum += w * texelFetch(around, q, 0); shine += w * texelFetch(mirror, q, 0);
+        clear += w * texelFetch(visible, q, 0); weight += w;
     }
     soft = sum / weight; soft_mirror = shine / weight;
+    // The shadows of narrow sources are sharp, and not dithered so as to show.
+    vec4 wide = smoothstep(vec4(0.03), vec4(0.12), vec4(spread[0], spread[1], spread[2], spread[3]));
+    soft_visible = mix(texelFetch(visible, at, 0), clear / weight, wide);
 }
 """
 )
@@ -261,7 +271,7 @@ LIGHTING = (
     """
 #version 330
 uniform sampler2D ground; uniform sampler2D soft; uniform sampler2D soft_mirror; uniform sampler2D shine;
-uniform sampler2D visible;
+uniform sampler2D soft_visible;
 uniform sampler2D faces;
 uniform sampler2D sky; uniform sampler2DArray gloss;
 uniform vec4 field;
@@ -325,7 +335,7 @@ void main() {
         vec2 near = mix(1.0 - part, part, vec2(step));
         float off = abs(dot(n, ray(vec2(q * 2) + 0.5)) * o.z - plane);
         float w = (near.x * near.y + 0.002) * (max(1.0 - 8.0 * dot(bend, bend), 0.0) * max(1.0 - 0.7 * off, 0.0) + 0.0005);
-        around_here += w * texelFetch(soft, q, 0); clear += w * texelFetch(visible, q, 0);
+        around_here += w * texelFetch(soft, q, 0); clear += w * texelFetch(soft_visible, q, 0);
         mirror_here += w * texelFetch(soft_mirror, q, 0); weight += w;
     }
     around_here /= weight; mirror_here /= weight; clear /= weight;
@@ -334,7 +344,7 @@ void main() {
     vec3 glint = vec3(0.0);
     for (int i = 0; i < sources; i++) {
         float facing = dot(n, towards[i]), nl = max(facing, 0.0);
-        float wrapped = max((facing + 0.6 * clearness) / (1.0 + 0.6 * clearness), 0.0);
+        float wrapped = max((facing + 0.25 * clearness) / (1.0 + 0.25 * clearness), 0.0);
         vec3 h = normalize(towards[i] - look);
         float nh = max(dot(n, h), 0.0), lh = max(dot(towards[i], h), 0.0);
         float fl = fifth(1.0 - nl), back = 2.0 * roughness * lh * lh;
@@ -364,7 +374,7 @@ void main() {
         vec3 through = refract(look, n, 0.67);
         float far = clamp(p.z / max(-through.z, 0.3), 0.0, 60.0);
         vec3 behind = below(p + through * far, 2.0) * pow(albedo, vec3(0.6));
-        shown = mix(shown, behind, 0.45 * clearness);
+        shown = mix(shown, behind, 0.15 * clearness);
     }
     color = vec4(shown + glint, 1.0);
 }

@@ -37,3 +37,8 @@ def shine(things: float, table: float) -> np.ndarray:
     away = (1 - vh) ** 5
     parts = (_dielectric(vh, things), _dielectric(vh, table), 1 - away, away)
     return np.stack([(weight * part).mean(2) for part in parts], 2).astype(np.float32)
+
+
+def table_gloss(roughness: float) -> float:
+    """The share of the light from low in the sky that the table mirrors onto an upright surface (a fit)."""
+    return 0.24 * max(0.0, 1 - 1.1 * roughness**2)
