@@ -174,12 +174,6 @@ class PathRenderer:
         params["sky.data"] = mi.TensorXf(np.ascontiguousarray(turned))
         params.update()
 
-    def first_hits(self, mesh: SceneMesh, table: TableMesh, camera: Camera) -> tuple[np.ndarray, np.ndarray]:
-        """Object and part that each pixel's middle sees, without rendering."""
-        self._place(mesh, table)
-        ids, parts, _ = self._first_hits(mesh, camera)
-        return ids, parts
-
     def _sensor(self, camera: Camera):
         """One sensor for each picture size; its numbers are opaque to the compiler, or each would be a new kernel."""
         import drjit as dr

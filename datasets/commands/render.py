@@ -12,6 +12,7 @@ import cv2
 
 from datasets import film, light, mesh, sets, truth
 from datasets.legible import legible
+from datasets.painter import paint
 from datasets.path import RendererMissing
 from datasets.scene import Scene
 from datasets.sheet import contact_sheet
@@ -105,7 +106,7 @@ def _work(name: str, seed: int, backend: str, share: list[tuple[int, Path]], cor
     except RendererMissing as missing:
         sys.exit(str(missing))
     for index, path in share:
-        picture(_scene(name, seed, index, renderer), renderer, chosen, path, index)
+        picture(_scene(name, seed, index), renderer, chosen, path, index)
         done.put(index)
 
 
@@ -119,16 +120,15 @@ def _renderer(backend: str, chosen: sets.PictureSet):
     return PathRenderer(chosen.atlas, chosen.table, chosen.gems)
 
 
-def _scene(name: str, seed: int, index: int, renderer) -> Scene:
-    """The first attempt at a scene that the set takes, judged by what a ray through each pixel meets."""
+def _scene(name: str, seed: int, index: int) -> Scene:
+    """The first attempt at a scene that the set takes."""
     chosen = sets.SETS[name]
     for attempt in range(MOST_ATTEMPTS):
         scene = sets.scene(name, seed, index, attempt)
         if not chosen.legible:
             return scene
-        things, table = mesh.build(scene, chosen.atlas)
-        ids, parts = renderer.first_hits(things, table, scene.camera)
-        if legible(truth.truth(scene, things, ids, parts)):
+        things, _ = mesh.build(scene, 256)
+        if legible(truth.truth(scene, things, *paint(things, scene.camera))):
             return scene
     raise RuntimeError(
         f"none of {MOST_ATTEMPTS} scenes for picture {index} of {name} can be read by a person"

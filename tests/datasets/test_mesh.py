@@ -1,0 +1,91 @@
+"""Scenes as triangles and textures."""
+
+import numpy as np
+import pytest
+
+from datasets import atlas, shapes, surfaces
+from datasets.distributions import load
+from datasets.mesh import build, token_body
+from datasets.scene import Table
+from datasets.sets import scene
+from tests.datasets.things import STYLE, die
+from vision.kit.dice import face_image
+from vision.kit.tokens import TokenStyle
+
+
+def test_triangles_face_outwards_and_their_uv_stays_in_the_atlas():
+    for index in range(6):
+        mesh, _ = build(scene("digger-train", 4, index), 512)
+        a, b, c = (mesh.points[mesh.faces[:, k]].astype(float) for k in range(3))
+        out = np.einsum("ij,ij->i", np.cross(b - a, c - a), mesh.normals[mesh.faces].sum(1))
+        assert (out >= -1e-3).all()
+        assert mesh.uv.min() >= 0
+        assert mesh.uv.max() <= 1
+        for number, (first, last) in mesh.spans.items():
+            assert (mesh.object_id[first:last] == number).all()
+
+
+def test_a_die_rests_on_the_table_with_its_up_face_on_top(table_with):
+    mesh, _ = build(table_with(die(5, 7, "blue", yaw=20.0)), 256)
+    first, last = mesh.spans[1]
+    points = mesh.points[mesh.faces[first:last]]
+    assert points[..., 2].min() == pytest.approx(0, abs=0.05)
+    assert points[..., 2].max() == pytest.approx(16, abs=0.05)
+    top = points.mean(1)[:, 2] > 15.9
+    assert set(mesh.part_id[first:last][top]) == {0}
+
+
+@pytest.mark.parametrize(
+    "shape", ["cube", "disc", "block", "nugget", "cylinder", "meeple", "house", "brilliant"]
+)
+def test_a_token_is_as_large_as_it_says_and_stands_on_its_base(shape):
+    body = token_body(
+        TokenStyle(shape, (12.0, 9.0, 7.0) if shape in ("block", "meeple") else (9.0, 9.0, 7.0))
+    )
+    low, high = body.points.min(0), body.points.max(0)
+    assert low[2] == pytest.approx(0, abs=1e-6)
+    assert high[2] == pytest.approx(7, abs=1e-6)
+    assert high[0] - low[0] <= 12 * 1.05
+    assert np.linalg.norm(body.normals, axis=1) == pytest.approx(1, abs=1e-6)
+
+
+def test_a_rounded_box_has_the_size_of_its_faces():
+    body = shapes.box((10, 20, 30), 2)
+    np.testing.assert_allclose(body.points.max(0) - body.points.min(0), (10, 20, 30), atol=1e-9)
+
+
+def test_patches_keep_their_colors_and_do_not_overlap():
+    rng = np.random.default_rng(0)
+    patches = [
+        atlas.Patch(np.full((h, w, 3), i, np.uint8), np.full((h, w), i, np.uint8))
+        for i, (h, w) in enumerate(rng.integers(4, 60, (40, 2)))
+    ]
+    packed, boxes = atlas.pack(patches, 512)
+    for i, (left, top, wide, high) in enumerate(np.round(boxes * 512).astype(int)):
+        assert (packed.albedo[top : top + high, left : left + wide] == i).all()
+
+
+def test_too_many_patches_shrink_until_they_fit():
+    patches = [atlas.Patch(np.zeros((200, 200, 3), np.uint8), np.zeros((200, 200), np.uint8))] * 30
+    _, boxes = atlas.pack(patches, 512)
+    assert (boxes[:, 2] * 512 < 200).all()
+    assert (boxes[:, :2] + boxes[:, 2:] <= 1).all()
+
+
+@pytest.mark.parametrize("face", range(6))
+def test_a_painted_face_is_its_ink_in_the_middle_and_body_at_the_edge(face):
+    image, _ = face_image(STYLE, face, 64)
+    np.testing.assert_allclose(image[32, 32] / 255, STYLE.inks[face], atol=0.01)
+    np.testing.assert_allclose(image[1, 1] / 255, STYLE.body, atol=0.01)
+
+
+@pytest.mark.parametrize(
+    "texture", [*load()["split"]["procedures"]["train"], *load()["split"]["procedures"]["golden"]]
+)
+def test_every_table_texture_varies_but_keeps_its_seed(texture):
+    table = Table(texture, ((0.5, 0.4, 0.3), (0.3, 0.3, 0.5), (0.8, 0.2, 0.2)), seed=3)
+    albedo, roughness = surfaces.table_texture(table)
+    assert albedo.shape == (surfaces.SIDE, surfaces.SIDE, 3)
+    assert roughness.shape == albedo.shape[:2]
+    assert albedo.std() > 0.5
+    np.testing.assert_array_equal(albedo, surfaces.table_texture(table)[0])

@@ -1,0 +1,60 @@
+"""Rendering for real, and the command around it."""
+
+import argparse
+import json
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets import light
+from datasets.commands import render
+from datasets.mesh import build
+from datasets.painter import paint
+from datasets.sampling import Setting
+from datasets.sets import KINDS, SETS
+
+
+def arguments(out, *more: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    render.add_arguments(parser)
+    return parser.parse_args(["digger-train", "--count", "3", "--seed", "7", "--out", str(out), *more])
+
+
+def test_a_finished_run_renders_nothing_again_and_shows_all(tmp_path, capsys):
+    for index in range(3):
+        name = tmp_path / f"digger-train-7-{index:06d}"
+        cv2.imwrite(str(name.with_suffix(".jpg")), np.full((48, 64, 3), 90, np.uint8))
+        name.with_suffix(".json").write_text("{}")
+    assert render.run(arguments(tmp_path)) == 0
+    assert "3 of 3 pictures are there already" in capsys.readouterr().err
+    assert cv2.imread(str(tmp_path / "contact.png")).shape == (320, 1920, 3)
+
+
+@pytest.mark.render
+@pytest.mark.parametrize("kind", KINDS)
+def test_rays_see_what_the_painter_paints_and_the_picture_is_lit(kind, renderer, tmp_path):
+    small = Setting(sizes=((160, 120),))
+    scene = KINDS[kind](np.random.default_rng(11), small)
+    mesh, table = build(scene, 256)
+    layers = renderer.render(mesh, table, light.radiance(scene.light), scene.camera, samples=2)
+    painted, _ = paint(mesh, scene.camera)
+    assert (np.maximum(layers.ids, 0) == painted).mean() > 0.998
+    assert layers.color.shape == (120, 160, 3)
+    assert np.isfinite(layers.color).all()
+    assert layers.color.mean() > 0.001
+    chosen = replace(SETS["digger-train"], atlas=256, samples=2)
+    render.picture(scene, renderer, chosen, tmp_path / "one", 1)
+    answer = json.loads((tmp_path / "one.json").read_text())
+    assert cv2.imread(str(tmp_path / "one.jpg")).shape == (120, 160, 3)
+    assert answer["image"] == {"width": 160, "height": 120}
+
+
+@pytest.fixture(scope="module")
+def renderer():
+    path = pytest.importorskip("datasets.path")
+    try:
+        return path.PathRenderer(256)
+    except path.RendererMissing as missing:
+        pytest.skip(str(missing))

@@ -1,0 +1,132 @@
+"""Scenes: the same for the same seed, plain data, and nothing of the golden sets in training."""
+
+import colorsys
+
+import numpy as np
+import pytest
+
+from datasets import sets, surfaces
+from datasets.distributions import load
+from datasets.light import ENVIRONMENTS, irradiance, radiance
+from datasets.sampling_pieces import ink, palette
+from datasets.scene import Camera, Die, Lamp, Light, Stack, from_json, to_json
+from vision.kit.dice import COLORS, FACES, PIP_VALUES
+from vision.kit.tokens import PER_COLOR
+
+NAMES = sorted(sets.SETS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_scene_depends_on_set_seed_and_index_alone(name):
+    first = [sets.scene(name, 5, i) for i in range(4)]
+    assert [sets.scene(name, 5, i) for i in (3, 1)] == [first[3], first[1]]
+    assert sets.scene(name, 6, 0) != first[0]
+    assert sets.scene(name, 5, 0, attempt=1) != first[0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_scene_survives_json(name):
+    for index in range(6):
+        scene = sets.scene(name, 1, index)
+        assert from_json(to_json(scene)) == scene
+
+
+def test_an_unknown_set_is_named_with_those_there_are():
+    with pytest.raises(KeyError, match="digger-train"):
+        sets.scene("no-such-set", 1, 0)
+
+
+@pytest.mark.parametrize("kind", ["textures", "environments", "lenses", "symbols", "die_sizes", "procedures"])
+def test_nothing_is_both_golden_and_trained_on(kind):
+    split = load()["split"][kind]
+    assert not set(split["train"]) & set(split["golden"])
+
+
+def test_every_texture_and_environment_is_there_and_assigned():
+    split = load()["split"]
+    for kind, folder, suffix in (
+        ("textures", surfaces.TEXTURES, "jpg"),
+        ("environments", ENVIRONMENTS, "npz"),
+    ):
+        there = {p.stem for p in folder.glob(f"*.{suffix}")}
+        assert there == set(split[kind]["train"]) | set(split[kind]["golden"])
+
+
+def test_golden_scenes_use_golden_tables_and_lamps_only():
+    split = load()["split"]
+    for name in NAMES:
+        part = "golden" if name.startswith("golden") else "train"
+        for index in range(8):
+            scene = sets.scene(name, 2, index)
+            texture = scene.table.texture
+            kind = "textures" if texture.startswith("photo:") else "procedures"
+            assert texture.removeprefix("photo:") in split[kind][part]
+            assert scene.light.environment in split["environments"][part]
+
+
+def test_stacks_have_one_to_ten_tokens_and_dice_a_face_up():
+    counts = set()
+    for index in range(60):
+        for thing in sets.scene("digger-train", 3, index).things:
+            if isinstance(thing, Stack):
+                counts.add(len(thing.places))
+            if isinstance(thing, Die):
+                assert thing.style.plain_faces == () or thing.up in thing.style.plain_faces
+                assert thing.style.colors[thing.up] in COLORS
+    assert counts <= set(range(1, PER_COLOR + 1))
+    assert len(counts) >= 8
+
+
+def test_a_throw_of_five_is_the_rule_and_all_colors_come_up():
+    throws = [
+        sets.KINDS["throw"](np.random.default_rng(i), sets.SETS["digger-train"].setting) for i in range(60)
+    ]
+    dice = [[t for t in s.things if isinstance(t, Die)] for s in throws]
+    assert sum(len(d) == 5 for d in dice) > 40
+    assert {d.style.colors[d.up] for some in dice for d in some} == set(COLORS)
+
+
+@pytest.mark.parametrize("color", ["red", "yellow", "green", "blue"])
+def test_a_shade_keeps_its_hue(color):
+    spans = {"red": (-20, 15), "yellow": (40, 65), "green": (78, 168), "blue": (190, 242)}
+    low, high = spans[color]
+    rng = np.random.default_rng(1)
+    for _ in range(200):
+        hue = colorsys.rgb_to_hsv(*ink(rng, color))[0] * 360
+        assert low <= (hue - 360 if hue > 300 else hue) <= high
+
+
+def test_white_is_lighter_than_black_in_every_palette():
+    rng = np.random.default_rng(2)
+    for _ in range(100):
+        inks = palette(rng)
+        assert min(inks["white"]) > 2.2 * max(inks["black"])
+
+
+def test_faces_are_right_handed_and_opposite_pips_add_up_to_seven():
+    for axes in FACES:
+        np.testing.assert_allclose(np.cross(axes[0], axes[1]), axes[2])
+    for i, j in ((0, 1), (2, 3), (4, 5)):
+        np.testing.assert_allclose(FACES[i][2], -FACES[j][2])
+        assert PIP_VALUES[i] + PIP_VALUES[j] == 7
+
+
+def test_the_camera_looks_at_its_target_with_the_table_upright():
+    camera = Camera(target=(10.0, 20.0, 0.0), azimuth=-90.0, elevation=50.0)
+    (middle, far, right), depth = camera.project(np.array([(10, 20, 0), (10, 60, 0), (50, 20, 0)], float))
+    assert middle == pytest.approx((320, 240))
+    assert depth[0] == pytest.approx(camera.distance)
+    assert far[1] < middle[1]
+    assert right[0] > middle[0]
+
+
+def test_a_lamp_lights_the_table_by_its_power_and_height():
+    dark = Light("pmndrs_city", power=0.0, lamps=(Lamp(30.0, 60.0, 3.0, (2.0, 1.0, 0.5)),))
+    expected = np.array([2.0, 1.0, 0.5]) * np.sin(np.radians(60)) / np.pi
+    np.testing.assert_allclose(irradiance(radiance(dark)), expected, rtol=0.05)
+
+
+def test_environments_light_a_level_sheet_alike():
+    for name in load()["split"]["environments"]["train"]:
+        light = irradiance(radiance(Light(name)))
+        assert light @ [0.2126, 0.7152, 0.0722] == pytest.approx(1.0, abs=0.05)
