@@ -136,7 +136,7 @@ class QuickRenderer:
         views = light_views(things, area, light.sources)
         field = field_of(things, area)
         self._see(camera)
-        self._describe(table, camera, light, views, field)
+        self._describe(table, camera, light, views, field, top)
         self._draw_shadows(count, views)
         self._draw_vertically(count, _flat(mesh), field_view(field, top))
         self._draw_surface("surface", len(mesh.faces))
@@ -177,7 +177,7 @@ class QuickRenderer:
         textures["faces"].write(faces.tobytes(), viewport=(0, 0, FACES_WIDE, len(faces) // FACES_WIDE))
 
     def _describe(
-        self, table: TableMesh, camera: Camera, light: SplitLight, views: list[LightView], field: np.ndarray
+        self, table: TableMesh, camera: Camera, light: SplitLight, views: list[LightView], field: np.ndarray, top: float
     ) -> None:
         """What the programs know beside textures."""
         spare = MOST_SOURCES - len(views)
@@ -191,6 +191,7 @@ class QuickRenderer:
             "field": (*field[:2], *1 / (field[2:] - field[:2])),
             "ambient": light.falling,
             "tint": light.tint,
+            "top": top,
             "table_gloss": table_gloss(float(table.roughness.mean()) / 255),
             "all_of": light.horizon[:, 0],
             "blur": (camera.focal() * camera.aperture, 1 / camera.focus, MOST_BLUR),

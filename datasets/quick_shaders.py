@@ -58,19 +58,19 @@ layout(location = 0) out vec4 seen;
 layout(location = 1) out vec2 height;
 void main() {
     vec3 n = normalize(upright);
-    vec3 light = ambient * (0.5 + 0.5 * n.z);
+    vec3 light = ambient * (0.5 + 0.5 * n.z), around = light;
     for (int i = 0; i < sources; i++) {
         float facing = dot(n, towards[i]);
         if (facing <= 0.0) continue;
         vec3 p = (lit[i] * vec4(place, 1.0)).xyz;
         light += facing * power[i] * texture(shades, vec3(tile(i, p.xy), p.z - 0.5 / extent[i].z));
     }
-    seen = vec4(light * texture(skin, spot).rgb / 3.14159265, 1.0);
+    seen = vec4(light * texture(skin, spot).rgb / 3.14159265, around.g / max(light.g, 0.0001));
     height = vec2(place.z, 0.0);
 }
 """
 )
-"""From straight above: light that leaves each spot, and how high it is."""
+"""From straight above: light that leaves each spot, the share of it that does not come straight from a source, height."""
 
 UNDER = """
 #version 330
@@ -126,6 +126,7 @@ AROUND = (
 uniform sampler2D above; uniform sampler2D ground; uniform sampler2D heights; uniform sampler2D horizon;
 uniform vec4 field;        // left and near edge of the map from above, one over its width and height
 uniform vec3 tint[8]; uniform vec4 all_of[8];
+uniform float top;         // height of the highest thing
 uniform float table_gloss; // how much of the sky the table mirrors onto what stands on it
 const float step_size = 3.0;
 uniform int shadows;
@@ -145,8 +146,10 @@ float seen(int i, vec3 p, mat2 turn) {
     vec3 m = (lit[i] * vec4(p, 1.0)).xyz;
     float z = m.z - 0.1 / extent[i].z;
     float wide = tan(spread[i]);
-    vec2 reach = min(wide * extent[i].z * m.z, 45.0) / extent[i].xy;
-    float sum = 0.0, found = 0.0001;
+    // No further than the highest thing can throw its shadow.
+    vec2 reach = clamp(wide * (top - p.z) / max(towards[i].z, 0.1), 0.3, 60.0) / extent[i].xy;
+    float nearest = texture(depths, tile(i, m.xy)).r, inside = step(nearest, z);
+    float sum = nearest * inside, found = inside + 0.0001;
     for (int k = 0; k < 8; k++) {
         float d = texture(depths, tile(i, m.xy + turn * DISC[k] * reach)).r;
         float hit = step(d, z);
@@ -216,7 +219,8 @@ void main() {
         vec2 here = textureLod(heights, q, 0.0).rg - (from.z + rise * reach);
         float wide = soft * reach + 0.3;
         float hit = mirror.a * smoothstep(-wide, wide, here.x) * smoothstep(-wide, wide, -here.y) * step(from.z, here.x + from.z + rise * reach);
-        mirror += vec4(textureLod(above, q, 0.0).rgb * 0.4 * hit, -hit);
+        vec4 met = textureLod(above, q, 0.0);   // its sides are seen, which few sources reach
+        mirror += vec4(met.rgb * mix(met.a, 1.0, 0.2) * 0.6 * hit, -hit);
         reach *= 1.65;
     }
     float noise = (dither + wobble * 0.25) * 6.2831853;
