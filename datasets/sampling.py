@@ -59,7 +59,14 @@ class Stage:
 
     def finish(self, kind: str) -> Scene:
         light = view.light(self.rng, self.setting.held_out)
-        return Scene(kind, tuple(self.things), self.table, light, self.camera, view.film(self.rng))
+        return Scene(
+            kind,
+            tuple(self.things),
+            self.table,
+            light,
+            self.camera,
+            view.film(self.rng, self.setting.held_out),
+        )
 
 
 def die_unit(rng: Rng, held_out: bool) -> float:
@@ -282,14 +289,19 @@ def dense(rng: Rng, setting: Setting) -> Scene:
     styles = die_set(rng, setting.held_out) + die_set(rng, setting.held_out)
     put_dice(stage, int(rng.integers(6, 22)), None, styles, odd_share=load()["lying"]["cocked_share"])
     for _ in range(int(rng.integers(1, 3))):
-        put_tokens(stage, int(rng.integers(3, 12)), token_family(rng, 1.6 * unit), loose_share=0.5)
+        put_tokens(
+            stage,
+            int(rng.integers(3, 12)),
+            token_family(rng, 1.6 * unit, None, setting.held_out),
+            loose_share=0.5,
+        )
     around(stage, hand_share=0.12)
     return stage.finish("dense")
 
 
 def tokens(rng: Rng, setting: Setting) -> Scene:
     """Loose tokens and stacks of one to ten, of one or two makes."""
-    family = token_family(rng)
+    family = token_family(rng, 60.0, None, setting.held_out)
     unit = float(np.mean(family["red"].size[:2]))
     stage = Stage(rng, setting, unit, (max(11.0, setting.pixels[0] * 0.7), min(80.0, setting.pixels[1])))
     put_tokens(
@@ -300,7 +312,12 @@ def tokens(rng: Rng, setting: Setting) -> Scene:
         spread=None if chance(rng, 0.6) else 5 * unit,
     )
     if chance(rng, 0.35):
-        put_tokens(stage, int(rng.integers(1, 7)), token_family(rng, 2 * unit), loose_share=0.4)
+        put_tokens(
+            stage,
+            int(rng.integers(1, 7)),
+            token_family(rng, 2 * unit, None, setting.held_out),
+            loose_share=0.4,
+        )
     if chance(rng, 0.2) and not setting.held_out:
         put_towers(stage, int(rng.integers(1, 3)), token_family(rng, 2 * unit, "cube"))
     around(stage, hand_share=0.12)
@@ -309,7 +326,7 @@ def tokens(rng: Rng, setting: Setting) -> Scene:
 
 def centre(rng: Rng, setting: Setting) -> Scene:
     """The centre with up to fifty tokens, in heaps and stacks, and now and then the dice."""
-    family = token_family(rng, 12.0)
+    family = token_family(rng, 12.0, None, setting.held_out)
     unit = float(np.mean(family["red"].size[:2]))
     stage = Stage(rng, setting, unit, (max(11.0, setting.pixels[0] * 0.7), min(34.0, setting.pixels[1])))
     left = {c: (10 if chance(rng, 0.4) else int(rng.integers(0, 11))) for c in GEMS}

@@ -11,6 +11,7 @@ from datasets.sampling_clutter import hand
 from datasets.sampling_pieces import hsv, palette, token_family
 from datasets.scene import Pose, Scene, Sheet, turn_about_z
 from vision.kit.mat import Paper
+from vision.kit.tokens import TokenStyle
 
 SLOTS = ("yellow", "red", "green", "white")
 THICKNESS = (0.3, 2.5)
@@ -52,7 +53,7 @@ def _fifteen(rng: Rng) -> list[int]:
     return [int(n) for n in np.diff(np.concatenate([[0], cuts, [15]]))]
 
 
-def fill(rng: Rng, stage: Stage, sheet: Sheet, family: dict, fullness: float) -> None:
+def fill(rng: Rng, stage: Stage, sheet: Sheet, family: dict[str, TokenStyle], fullness: float) -> None:
     """Stacks a card's slots, each a little off its middle, and puts all of it on the stage."""
     slots = {}
     turn = turn_about_z(sheet.pose.yaw)[:2, :2]
@@ -79,7 +80,7 @@ def fill(rng: Rng, stage: Stage, sheet: Sheet, family: dict, fullness: float) ->
 def chests(rng: Rng, setting: Setting) -> Scene:
     """One to five chest cards on the table, empty to full, loot and dice beside them, now and then a hand over one."""
     stage = Stage(rng, setting, 10.0, (max(9.0, setting.pixels[0] * 0.7), min(42.0, setting.pixels[1])))
-    family = small_family(rng)
+    family = small_family(rng, setting.held_out)
     if chance(rng, 0.2):
         lay_mat(stage, "digger-mat")
     count = int(weighted(rng, {"1": 5, "2": 3, "3": 2, "5": 1}))
@@ -113,10 +114,10 @@ def chests(rng: Rng, setting: Setting) -> Scene:
     return stage.finish("chests")
 
 
-def small_family(rng: Rng) -> dict:
+def small_family(rng: Rng, held_out: bool) -> dict[str, TokenStyle]:
     """Tokens of 8 to 10 mm as the game has them: cubes, discs, gems or short cylinders."""
     shape = weighted(rng, {"cube": 5, "disc": 4, "nugget": 0.6, "cylinder": 0.8, "brick": 0.4})
-    return token_family(rng, 13.0, shape)
+    return token_family(rng, 13.0, shape, held_out)
 
 
 def lay_mat(stage: Stage, art: str) -> Sheet:
@@ -136,6 +137,6 @@ def on_mat(rng: Rng, setting: Setting) -> Scene:
     stage = Stage(rng, setting, 16.0, (max(13.0, setting.pixels[0]), min(45.0, setting.pixels[1])))
     lay_mat(stage, "digger-mat")
     put_dice(stage, 5, 40.0, die_set(rng, setting.held_out), odd_share=0.05)
-    put_tokens(stage, int(rng.integers(0, 14)), small_family(rng), loose_share=0.5)
+    put_tokens(stage, int(rng.integers(0, 14)), small_family(rng, setting.held_out), loose_share=0.5)
     around(stage, hand_share=0.1)
     return stage.finish("mat")

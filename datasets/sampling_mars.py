@@ -124,7 +124,9 @@ def station_style(rng: Rng, printed: bool, held_out: bool) -> dict[str, TokenSty
         base = TokenStyle(
             shape, (wide, deep, wide * tall), 0.06, roughness=within(rng, (0.1, 0.7)), grain=grain
         )  # type: ignore[arg-type]
-    return {c: replace(base, color=c, ink=ink(rng, c), seed=int(rng.integers(1 << 30))) for c in PLAYERS}
+    return {
+        c: replace(base, color=c, ink=ink(rng, c, held_out), seed=int(rng.integers(1 << 30))) for c in PLAYERS
+    }
 
 
 def _stations(stage: Stage, canyon: Canyon, tops: dict[str, float]) -> None:

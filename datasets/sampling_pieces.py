@@ -10,9 +10,9 @@ from vision.kit.tokens import TokenStyle
 GEMS = ("blue", "yellow", "red", "green", "white")
 
 
-def ink(rng: Rng, color: str) -> Rgb:
+def ink(rng: Rng, color: str, held_out: bool = False) -> Rgb:
     """One of the shades that a person calls `color`."""
-    shades = load()["color"][color]
+    shades = [s for s in load()["color"][color] if not (held_out and s.get("pale"))]
     shade = one_of(rng, shades, [s["weight"] for s in shades])
     return hsv(within(rng, shade["hue"]), within(rng, shade["saturation"]), within(rng, shade["value"]))
 
@@ -21,8 +21,8 @@ def hsv(hue: float, saturation: float, value: float) -> Rgb:
     return colorsys.hsv_to_rgb(hue % 360 / 360, saturation, value)
 
 
-def palette(rng: Rng) -> dict[str, Rgb]:
-    return {color: ink(rng, color) for color in COLORS}
+def palette(rng: Rng, held_out: bool = False) -> dict[str, Rgb]:
+    return {color: ink(rng, color, held_out) for color in COLORS}
 
 
 def wood(rng: Rng) -> Rgb:
@@ -30,7 +30,7 @@ def wood(rng: Rng) -> Rgb:
 
 
 def any_ink(rng: Rng) -> Rgb:
-    return hsv(within(rng, (0, 360)), within(rng, (0.0, 0.9)), within(rng, (0.1, 0.95)))
+    return hsv(within(rng, (0, 360)), 0.9 * float(rng.random()) ** 1.5, within(rng, (0.1, 0.95)))
 
 
 def stray_ink(rng: Rng) -> Rgb:
@@ -53,7 +53,7 @@ def die_style(rng: Rng, held_out: bool = False, mark: str | None = None) -> DieS
     """How a die is made. Its size is chosen by the scene."""
     spread = load()["die"]
     mark = mark or weighted(rng, spread["mark"])
-    inks = palette(rng)
+    inks = palette(rng, held_out)
     order = [COLORS[int(i)] for i in rng.permutation(6)]
     matt = spread["glossy"] if chance(rng, spread["glossy_share"]) else spread["matt"]
     roughness = within(rng, matt)
@@ -101,12 +101,12 @@ def die_style(rng: Rng, held_out: bool = False, mark: str | None = None) -> DieS
             border=any_ink(rng) if chance(rng, 0.6) else None,
             plain_faces=tuple(int(f) for f in rng.choice(6, int(rng.integers(1, 4)), replace=False)),
         )
-    return pip_die(rng, style, one_of(rng, COLORS))
+    return pip_die(rng, style, one_of(rng, COLORS), held_out)
 
 
-def pip_die(rng: Rng, style: DieStyle, color: str) -> DieStyle:
+def pip_die(rng: Rng, style: DieStyle, color: str, held_out: bool = False) -> DieStyle:
     """An ordinary die of one body colour."""
-    tint = ink(rng, color)
+    tint = ink(rng, color, held_out)
     light = sum(tint) > 1.5
     options = (
         [hsv(0, 0, within(rng, (0.03, 0.15))), any_ink(rng)]
@@ -140,7 +140,7 @@ def die_set(rng: Rng, held_out: bool = False) -> list[DieStyle]:
     first = die_style(rng, held_out)
     if first.mark == "pips":
         colors = [one_of(rng, COLORS) for _ in range(5)] if chance(rng, 0.7) else [first.colors[0]]
-        return [pip_die(rng, first, c) for c in colors]
+        return [pip_die(rng, first, c, held_out) for c in colors]
     out = []
     for _ in range(3):
         turn = rng.permutation(6) if chance(rng, 0.3) else range(6)
@@ -150,7 +150,9 @@ def die_set(rng: Rng, held_out: bool = False) -> list[DieStyle]:
     return out
 
 
-def token_family(rng: Rng, largest: float = 60.0, shape: str | None = None) -> dict[str, TokenStyle]:
+def token_family(
+    rng: Rng, largest: float = 60.0, shape: str | None = None, held_out: bool = False
+) -> dict[str, TokenStyle]:
     """The five (and a black) tokens of one make, by colour."""
     spread = load()["token"]
     shape = shape or weighted(rng, spread["shape"])
@@ -194,7 +196,7 @@ def token_family(rng: Rng, largest: float = 60.0, shape: str | None = None) -> d
     )
     rim = shape == "disc" and chance(rng, spread["rim_share"])
     family = {}
-    for color, tint in palette(rng).items():
+    for color, tint in palette(rng, held_out).items():
         edge = hsv(0, 0, 0.93) if sum(tint) < 2.3 else any_ink(rng)
         family[color] = replace(
             base_style, color=color, ink=tint, rim=edge if rim else None, seed=int(rng.integers(1 << 30))

@@ -33,7 +33,7 @@ def table(rng: Rng, camera: Camera, held_out: bool = False) -> Table:
         roughness=within(rng, one_of(rng, spread["roughness"])),
         size=size,  # type: ignore[arg-type]
         centre=(within(rng, (-0.15, 0.15)) * size[0], within(rng, (-0.15, 0.15)) * size[1]),
-        floor=any_ink(rng),
+        floor=_table_ink(rng),
         seed=int(rng.integers(1 << 30)),
     )
 
@@ -127,13 +127,12 @@ def camera(
     )
 
 
-def film(rng: Rng) -> Film:
+def film(rng: Rng, held_out: bool = False) -> Film:
     spread = load()["film"]
+    bleached = chance(rng, spread["bleached_share"]) and not held_out
     noisy = rng.random() ** 2
     return Film(
-        exposure=within(
-            rng, spread["bleached"] if chance(rng, spread["bleached_share"]) else spread["exposure"]
-        ),
+        exposure=within(rng, spread["bleached" if bleached else "exposure"]),
         white=within(rng, one_of(rng, spread["white"], spread["white_weights"])),
         cast=(within(rng, spread["cast"]), 1.0, within(rng, spread["cast"])),
         contrast=within(rng, spread["contrast"]),
