@@ -40,6 +40,13 @@ def fit(middles: Points) -> Points | None:
     return None if best is None else best[2]
 
 
+def homography_of(ideal: Points, seen: Points) -> Points:
+    """The homography that brings four points onto four others."""
+    return np.asarray(
+        cv2.getPerspectiveTransform(ideal.astype(np.float32), seen.astype(np.float32)), np.float64
+    )
+
+
 def _neighbours(middles: Points, start: int) -> list[tuple[Points, Points]]:
     """Pairs of steps to the next column and the next row, as the tiles near `start` suggest them."""
     steps = np.delete(middles, start, 0) - middles[start]

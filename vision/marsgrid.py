@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -49,22 +48,16 @@ def _places(
     """The homography from (column, row) to pixels, and how much of a space a tile takes."""
     if quad is not None:
         ideal = np.array([(-0.5, -0.5), (3.5, -0.5), (3.5, 3.5), (-0.5, 3.5)])
-        return _homography(ideal, np.array(quad, float)), _TILE_SHARE
+        return lattice.homography_of(ideal, np.array(quad, float)), _TILE_SHARE
     if mat is not None:
         outermost = (SPACES[0][0], SPACES[0][3], SPACES[3][3], SPACES[3][0])
         corners = [mat.mat.zone(name).bounds.centre for name in outermost]
         pitch = (corners[1][0] - corners[0][0]) / 3
         share = mat.mat.zone(SPACES[0][0]).bounds.width / pitch
         ideal = np.array([(0, 0), (3, 0), (3, 3), (0, 3)], float)
-        return _homography(ideal, mat.pixels(tuple(corners))), share
+        return lattice.homography_of(ideal, mat.pixels(tuple(corners))), share
     fitted = lattice.fit(np.array([_middle(tile) for tile in tiles]).reshape(-1, 2))
     return None if fitted is None else (fitted, _TILE_SHARE)
-
-
-def _homography(ideal: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.asarray(
-        cv2.getPerspectiveTransform(ideal.astype(np.float32), seen.astype(np.float32)), np.float64
-    )
 
 
 def _space(

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.pictures import Thing
+from models.training.things import Thing
 
 Bgr = NDArray[np.uint8]
 

@@ -12,7 +12,8 @@ from models.shapes import CLERKS
 from models.training import augment, loop
 from models.training.jury import SMOOTHING
 from models.training.nets import Clerk
-from models.training.pictures import Picture, Sign
+from models.training.pictures import Picture
+from models.training.things import Sign
 from vision import patches
 from vision.reading import Quad
 

@@ -13,7 +13,8 @@ from torch.utils.data import Dataset
 from models.shapes import CORNER_SCALE, FINDER_STRIDE, Maps
 from models.training import augment, loop
 from models.training.nets import Finder
-from models.training.pictures import LEAST_VISIBLE, Picture, Thing
+from models.training.pictures import LEAST_VISIBLE, Picture
+from models.training.things import Thing
 
 # Pictures that the training looks at: smaller than those of use, for time; the scales overlap.
 SIZE = (480, 384)
@@ -46,6 +47,8 @@ def target_of(things: list[Thing], size: tuple[int, int], layout: Maps) -> Targe
     px, py = (xs + 0.5) * FINDER_STRIDE, (ys + 0.5) * FINDER_STRIDE
     # Large things first, so that a die before a card keeps its own middle.
     for thing in sorted(things, key=lambda t: -(t.box[2] - t.box[0])):
+        if thing.kind not in layout.kinds:
+            continue
         x0, y0, x1, y1 = thing.box
         width, height = x1 - x0, y1 - y0
         cx, cy = (x0 + x1) / 2, (y0 + y1) / 2

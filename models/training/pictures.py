@@ -9,36 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.shapes import LYING
-from vision.reading import COLORS, Box, Json
-
-Quad = tuple[tuple[float, float], ...]
+from models.training import boards
+from models.training.things import Sign, Thing, around
+from vision.reading import COLORS, Json
 
 # A thing of which less shows is neither asked for nor forbidden.
 LEAST_VISIBLE = 0.12
-
-
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """One thing on the table; colour and lying are indices into COLORS and LYING, -1 where there is none."""
-
-    kind: str
-    color: int
-    lying: int
-    count: int
-    box: Box
-    quad: Quad = ()
-    visible: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """One tile or card that a clerk reads: its outline and the right answers to what has one."""
-
-    clerk: str
-    quad: Quad
-    answers: dict[str, int]
-    visible: float
-    any_turn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +65,12 @@ def picture_of(encoded: bytes, truth: Json) -> Picture:
     ]
     for chest, visible in _with_visible(truth, seen, "chests"):
         quad = tuple((float(x), float(y)) for x, y in chest["quad"])
-        things.append(Thing("chest", COLORS.index(chest["side"]), 0, 0, _around(quad), quad, visible))
-    return Picture(np.frombuffer(encoded, np.uint8), tuple(things))
+        things.append(Thing("chest", COLORS.index(chest["side"]), 0, 0, around(quad), quad, visible))
+    things += boards.things_of(truth)
+    return Picture(np.frombuffer(encoded, np.uint8), tuple(things), tuple(boards.signs_of(truth)))
 
 
 def _with_visible(truth: Json, seen: Json, part: str) -> list[tuple[Json, float]]:
     things = truth.get(part) or []
     extras = seen.get(part) or [{}] * len(things)
     return [(thing, extra.get("visible", 1.0)) for thing, extra in zip(things, extras, strict=True)]
-
-
-def _around(quad: Quad) -> Box:
-    xs, ys = [x for x, _ in quad], [y for _, y in quad]
-    return min(xs), min(ys), max(xs), max(ys)

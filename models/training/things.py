@@ -1,0 +1,40 @@
+"""What lies on a picture, as the training needs it."""
+
+from dataclasses import dataclass
+
+from vision.reading import Box
+
+Quad = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One thing on the table; colour and lying are indices into COLORS and LYING, -1 where there is none."""
+
+    kind: str
+    color: int
+    lying: int
+    count: int
+    box: Box
+    quad: Quad = ()
+    visible: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One tile or card that a clerk reads: its outline and the right answers to what has one.
+
+    `any_turn`: the four ways to lie cannot be told apart before it is read, not just the two.
+    """
+
+    clerk: str
+    quad: Quad
+    answers: dict[str, int]
+    visible: float
+    any_turn: bool
+
+
+def around(quad: Quad) -> Box:
+    """The box of a quad."""
+    xs, ys = [x for x, _ in quad], [y for _, y in quad]
+    return min(xs), min(ys), max(xs), max(ys)
