@@ -48,7 +48,7 @@ def signs_of(truth: Json) -> Iterator[Sign]:
             quad = about.get("quad")
             if quad is None:
                 corners = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) * TILE / pitch
-                quad = project(to_picture, corners + (column, row))
+                quad = project(to_picture, corners + np.array((column, row)))
             yield Sign(
                 "tiles", _quad(quad), _space(grid["cells"][row][column]), about["signs"], any_turn=True
             )
