@@ -11,7 +11,7 @@ MARGIN = 2
 
 @dataclass(frozen=True)
 class Patch:
-    """What covers one surface: sRGB bytes (h, w, 3), roughness bytes (h, w) and how metallic it is, 0 to 1."""
+    """What covers one surface: sRGB bytes (h, w, 3), roughness bytes (h, w), and metal from 0 to 1."""
 
     albedo: np.ndarray
     roughness: np.ndarray
@@ -20,7 +20,7 @@ class Patch:
 
 @dataclass(frozen=True)
 class Atlas:
-    """Square pictures of equal size, row 0 at the top: albedo (n, n, 3) sRGB, roughness (n, n), metal (n, n); bytes."""
+    """Square pictures of bytes, row 0 at the top: albedo (n, n, 3) in sRGB, roughness and metal (n, n)."""
 
     albedo: np.ndarray
     roughness: np.ndarray

@@ -1,4 +1,4 @@
-"""From light to file: what a camera does to a picture. Pure functions on arrays, usable alone for augmentation.
+"""From light to file: what a camera does to a picture, in pure functions that also serve augmentation.
 
 Linear pictures are float32 RGB of any scale; developed ones are RGB from 0 to 1; files hold BGR bytes.
 """
@@ -34,7 +34,7 @@ def vignette(image: np.ndarray, strength: float) -> np.ndarray:
 
 
 def exposure(image: np.ndarray, stops: float) -> float:
-    """The gain of an automatic exposure that is off by `stops`; it keeps all but the brightest 3 % unclipped."""
+    """The gain of an automatic exposure that is off by `stops`; it spares all but the brightest 3 %."""
     light = image @ _LUMINANCE
     typical = float(np.exp(np.log(np.maximum(light, 1e-6)).mean()))
     bright = float(np.percentile(light, 97))
@@ -96,7 +96,7 @@ def resample(image: np.ndarray, share: float) -> np.ndarray:
 
 
 def develop(image: np.ndarray, film: Film, white: np.ndarray) -> np.ndarray:
-    """The picture (h, w, 3) BGR bytes that a camera makes of linear light; `white` is what a white sheet sends."""
+    """The BGR bytes that a camera makes of linear light; `white` is what a white sheet sends."""
     rng = np.random.default_rng(film.seed)
     image = shake(defocus(image, film.blur), *film.motion)
     image = vignette(image, film.vignette)

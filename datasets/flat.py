@@ -1,4 +1,4 @@
-"""Flat-drawn pictures: coloured squares on a plain ground, as a programmer draws them for a test, with their truth."""
+"""Flat-drawn pictures with truth: coloured squares on a plain ground, as a programmer draws for a test."""
 
 from typing import Any
 
@@ -140,7 +140,7 @@ def _square(
         _paint(image, corners + 0.12 * half, tuple(int(v * 0.55) for v in image[0, 0]))
     outer = corners
     if look["sides"]:
-        deep = corners + (0.0, 0.5 * half)
+        deep = corners + np.array([0.0, 0.5 * half])
         hull = cv2.convexHull(np.concatenate([corners, deep]).astype(np.float32))[:, 0]
         _paint(image, hull, tuple(int(v * 0.6) for v in color[1]))
         outer = np.concatenate([corners, deep])

@@ -9,8 +9,9 @@ import numpy as np
 class Layers:
     """Buffers of one picture, all (height, width).
 
-    color: float32 (h, w, 3), linear light. ids, parts: int32 of what the ray through each pixel's middle meets first
-    (SceneMesh.object_id and part_id; table and floor 0, nothing -1). depth: float32 mm along the view, inf for nothing.
+    color: float32 (h, w, 3), linear light. ids, parts: int32 of what the ray through each pixel's middle
+    meets first (SceneMesh.object_id and part_id; table and floor 0, nothing -1). depth: float32 mm along
+    the view, inf for nothing.
     """
 
     color: np.ndarray

@@ -55,7 +55,7 @@ class Ground:
     def near(
         self, rng: Rng, middle: np.ndarray, spread: float, radius: float, tries: int = 60
     ) -> np.ndarray | None:
-        """A free place scattered about `middle`, in the picture with a margin for the thing; taken at once."""
+        """A free place scattered about `middle`, wholly in the picture; taken at once."""
         for _ in range(tries):
             at = middle + rng.normal(0, spread, 2)
             if self.free(at, radius) and self.sees(at, radius):

@@ -1,4 +1,4 @@
-"""Which pictures a careful person could read: the golden sets keep only these, and make nothing else easier."""
+"""Which pictures a careful person could read: golden sets keep only these, and make nothing else easier."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ LEAST_RISE = 2.0
 
 
 def legible(answer: dict[str, Any]) -> bool:
-    """Whether all that the truth lists shows enough of itself to be read, or little enough to be called hidden."""
+    """Whether all that is listed shows enough to be read, or little enough to be called hidden."""
     extra = answer["truth"]
     return (
         all(_die(d, e) for d, e in zip(answer["dice"], extra["dice"], strict=True))

@@ -32,7 +32,7 @@ def solid_angles() -> np.ndarray:
 
 
 def irradiance(radiance: np.ndarray) -> np.ndarray:
-    """What a level surface that faces up receives, per channel, divided by pi: the radiance of a white sheet."""
+    """What a level surface receives, per channel, divided by pi: the radiance of a white sheet."""
     weight = solid_angles() * np.maximum(directions()[..., 2], 0)
     return np.einsum("hwc,hw->c", radiance.astype(np.float64), weight) / np.pi
 

@@ -1,7 +1,7 @@
 """A scene as triangles and textures: all that a renderer needs beside the camera and the light.
 
-`build(scene)` is the one place where things become geometry. Every backend draws a `SceneMesh`, the table under it and
-the environment of datasets.light, and answers the buffers of `datasets.layers.Layers`.
+`build(scene)` is the one place where things become geometry. Every backend draws a `SceneMesh`, the table
+under it and the environment of datasets.light, and answers the buffers of `datasets.layers.Layers`.
 """
 
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ from vision.kit.tokens import TokenStyle
 class SceneMesh:
     """All things and the floor as one mesh, in world millimetres (z up).
 
-    points, normals: (V, 3) float32. uv: (V, 2) float32 into the atlas, (0, 0) = top left of row 0, v downwards.
-    faces: (F, 3) uint32, anticlockwise seen from outside. object_id: (F,) int32, scene.things[i] is i + 1, the floor 0.
-    part_id: (F,) int32, of a die the face 0..5 (vision.kit.dice.FACES) that the triangle belongs to, of a stack which
-    token from the bottom, else 0. clear: (F,) float32, how much the body lets light through, 0 opaque to 1 (a renderer
-    may ignore it). `spans` gives each object's range of triangles, for those who project one object alone.
+    points, normals: (V, 3) float32. uv: (V, 2) float32 into the atlas, from its top left, v downwards.
+    faces: (F, 3) uint32, anticlockwise seen from outside. object_id: (F,) int32; scene.things[i] is i + 1,
+    the floor 0. part_id: (F,) int32; of a die the face 0..5 (vision.kit.dice.FACES), of a stack which token
+    from the bottom, else 0. clear: (F,) float32, how much light goes through, from 0 to 1 (a renderer may
+    ignore it). spans: each object's range of triangles, for those who project one object alone.
     """
 
     points: np.ndarray
@@ -40,8 +40,11 @@ class SceneMesh:
 
 @dataclass(frozen=True)
 class TableMesh:
-    """The table top: a rectangle at z = 0 whose texture repeats. corners: (4, 3) anticlockwise from above; uv: (4, 2)
-    in repeats of the texture, v downwards. albedo (h, w, 3) sRGB bytes, roughness (h, w) bytes."""
+    """The table top: a rectangle at z = 0 whose texture repeats.
+
+    corners: (4, 3) anticlockwise from above. uv: (4, 2) in repeats of the texture, v downwards.
+    albedo: (h, w, 3) sRGB bytes. roughness: (h, w) bytes.
+    """
 
     corners: np.ndarray
     uv: np.ndarray
@@ -215,8 +218,9 @@ def _counter(counter: Counter, scale: float) -> tuple[Body, np.ndarray, list[Pat
         top = body.normals[:, 2] > 0.9
         of_point[top] = 1
         uv = uv.copy()
-        uv[top] = np.stack([body.points[top, 0] / style.size[0] + 0.5, 0.5 - body.points[top, 1] / style.size[1]], 1)
-        patches.append(surfaces.art_patch(counter.art, {"color": style.color}, style.size[:2], style.roughness, scale))
+        uv[top] = body.points[top, :2] / style.size[:2] * (1, -1) + 0.5
+        args = {"color": style.color}
+        patches.append(surfaces.art_patch(counter.art, args, style.size[:2], style.roughness, scale))
     body = Body(body.points, body.normals, uv, body.faces, body.parts)
     return shapes.moved(body, counter.pose.rotation(), counter.pose.origin()), of_point, patches, style.clear
 

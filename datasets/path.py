@@ -1,7 +1,7 @@
 """The path-traced backend: Mitsuba on the CPU, denoised by Open Image Denoise.
 
-The scene graph never changes from picture to picture (one mesh, one table, one environment, sizes padded): each new
-graph would be compiled anew, which takes longer than a picture.
+The scene graph never changes from picture to picture (one mesh, one table, one environment, sizes padded):
+each new graph would be compiled anew, which takes longer than a picture.
 """
 
 import gc
@@ -175,7 +175,7 @@ class PathRenderer:
         params.update()
 
     def _sensor(self, camera: Camera):
-        """One sensor for each picture size; its numbers are opaque to the compiler, or each would be a new kernel."""
+        """One sensor for each picture size; its numbers are opaque, or the compiler made a new kernel of each."""
         import drjit as dr
 
         mi, size = self.mi, (camera.width, camera.height)

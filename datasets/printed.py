@@ -1,4 +1,4 @@
-"""Drawings of what is printed, as pictures at a wanted resolution: the project's own kit, and cards by others."""
+"""Pictures of what is printed, at a wanted resolution: the project's own kit, and cards by others."""
 
 import json
 from functools import lru_cache
@@ -66,7 +66,7 @@ def kit_drawing(art: str, args: dict[str, Any]) -> Drawing:
 def slot_places(
     art: str, args: dict[str, Any], size: tuple[float, float]
 ) -> dict[str, tuple[float, float, float]]:
-    """Where on a chest card each colour's slot is: its middle from the card's own (x right, y up) and its side."""
+    """Where on a chest card each colour's slot is: its middle from the card's (y up), and its side."""
     if art == "chest":
         return {
             c: (FLOORS[c].centre[0] - size[0] / 2, size[1] / 2 - FLOORS[c].centre[1], FLOORS[c].width)
@@ -85,7 +85,7 @@ def slot_places(
 
 
 def _other_chest(args: dict[str, Any], size: tuple[float, float], scale: float) -> np.ndarray:
-    """A chest card as another hand might draw it: a ground, four slots marked in their colours, perhaps words."""
+    """A chest card as another hand might draw it: four slots marked in their colours, perhaps words."""
     ground = (np.array(args["ground"]) * 255).tolist()
     image = np.empty((max(8, round(size[1] * scale)), max(8, round(size[0] * scale)), 3), np.uint8)
     image[:] = np.round(ground)

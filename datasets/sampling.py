@@ -1,4 +1,4 @@
-"""Draws whole scenes, one function for each kind of picture. Each answers a Scene from a random generator alone."""
+"""Draws whole scenes, from a random generator alone: one function for each kind of picture."""
 
 from dataclasses import dataclass, replace
 
@@ -18,7 +18,7 @@ TRAIN_SIZES = [(640, 480), (640, 360), (480, 640), (640, 480)]
 
 @dataclass(frozen=True)
 class Setting:
-    """What all kinds share: picture sizes, pixels of a die, and whether to use only what training never saw."""
+    """What all kinds share: picture sizes, pixels of a die, and whether to use what training never sees."""
 
     sizes: tuple[tuple[int, int], ...] = tuple(TRAIN_SIZES)
     pixels: tuple[float, float] = (13.0, 100.0)
@@ -260,7 +260,7 @@ def throw(rng: Rng, setting: Setting) -> Scene:
 
 
 def odd_throw(rng: Rng, setting: Setting) -> Scene:
-    """A throw with which something is wrong: cocked, stacked, covered, too few, too many, half out of the picture."""
+    """A throw with something wrong: cocked, stacked, covered, too few, too many, half out of the picture."""
     stage = Stage(rng, setting, die_unit(rng, setting.held_out))
     spread = min(stage.unit * log_within(rng, (1.5, 6.0)), stage.reach() * 0.4)
     if chance(rng, 0.3):

@@ -78,7 +78,7 @@ def fill(rng: Rng, stage: Stage, sheet: Sheet, family: dict[str, TokenStyle], fu
 
 
 def chests(rng: Rng, setting: Setting) -> Scene:
-    """One to five chest cards on the table, empty to full, loot and dice beside them, now and then a hand over one."""
+    """One to five chest cards, empty to full, loot and dice beside them, now and then a hand over one."""
     stage = Stage(rng, setting, 10.0, (max(9.0, setting.pixels[0] * 0.7), min(42.0, setting.pixels[1])))
     family = small_family(rng, setting.held_out)
     if chance(rng, 0.2):

@@ -50,7 +50,8 @@ def _phone(rng: Rng, at: np.ndarray, radius: float) -> Parts:
     lit = chance(rng, 0.4)
     screen = Primitive(
         "box", Pose(at[0], at[1], 8.05, yaw), (1.9 * radius, 0.93 * radius, 0.3), rounding=0.1,
-        ink=any_ink(rng) if lit else hsv(220, 0.2, 0.03), roughness=0.08, finish="print" if lit else "plain", seed=_seed(rng),
+        ink=any_ink(rng) if lit else hsv(220, 0.2, 0.03), roughness=0.08, finish="print" if lit else "plain",
+        seed=_seed(rng),
     )  # fmt: skip
     return body, screen
 
@@ -138,8 +139,8 @@ def _box(rng: Rng, at: np.ndarray, radius: float) -> Parts:
     finish = one_of(rng, ("print", "print", "grain", "plain"))
     return (
         Primitive(
-            "box", pose, size, rounding=within(rng, (0.3, 4)), ink=any_ink(rng), roughness=within(rng, (0.2, 0.8)),
-            finish=finish, seed=_seed(rng),
+            "box", pose, size, rounding=within(rng, (0.3, 4)), ink=any_ink(rng),
+            roughness=within(rng, (0.2, 0.8)), finish=finish, seed=_seed(rng),
         ),
     )  # fmt: skip
 
@@ -193,12 +194,13 @@ def _hourglass(rng: Rng, at: np.ndarray, radius: float) -> Parts:
 
 
 _REACH = {
-    "cup": 38.0, "phone": 70.0, "pen": 65.0, "card": 36.0, "paper": 120.0, "coin": 11.0, "crumbs": 22.0, "pawn": 9.0,
-    "box": 45.0, "cable": 60.0, "ball": 14.0, "orange_piece": 9.0, "hourglass": 12.0,
+    "cup": 38.0, "phone": 70.0, "pen": 65.0, "card": 36.0, "paper": 120.0, "coin": 11.0, "crumbs": 22.0,
+    "pawn": 9.0, "box": 45.0, "cable": 60.0, "ball": 14.0, "orange_piece": 9.0, "hourglass": 12.0,
 }  # fmt: skip
 _MAKERS: dict[str, Callable[[Rng, np.ndarray, float], Parts]] = {
-    "cup": _cup, "phone": _phone, "pen": _pen, "card": _card, "paper": _paper, "coin": _coin, "crumbs": _crumbs,
-    "pawn": _pawn, "box": _box, "cable": _cable, "ball": _ball, "orange_piece": _orange_piece, "hourglass": _hourglass,
+    "cup": _cup, "phone": _phone, "pen": _pen, "card": _card, "paper": _paper, "coin": _coin,
+    "crumbs": _crumbs, "pawn": _pawn, "box": _box, "cable": _cable, "ball": _ball,
+    "orange_piece": _orange_piece, "hourglass": _hourglass,
 }  # fmt: skip
 
 
@@ -232,8 +234,8 @@ def tray(rng: Rng, middle: np.ndarray, reach: float) -> Clutter:
         out = turn_about_z(yaw + 90 * k)[:2, 0] * reach * 1.3
         parts.append(
             Primitive(
-                "box", Pose(*(middle + out), tall / 2, yaw + 90 * k), (thick, 2.6 * reach + thick, tall), rounding=1.5,
-                ink=ink, roughness=rough, finish="grain" if wooden else "plain", seed=k,
+                "box", Pose(*(middle + out), tall / 2, yaw + 90 * k), (thick, 2.6 * reach + thick, tall),
+                rounding=1.5, ink=ink, roughness=rough, finish="grain" if wooden else "plain", seed=k,
             )
         )  # fmt: skip
     return Clutter("tray", tuple(parts))

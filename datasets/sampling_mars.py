@@ -1,4 +1,4 @@
-"""Draws Dig Mars tables: sixteen piles at any stage of a game, stations standing on them, with the mat or without."""
+"""Draws Dig Mars tables: sixteen piles at any stage, stations on them, with the mat or without."""
 
 from dataclasses import dataclass, replace
 

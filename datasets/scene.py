@@ -1,7 +1,7 @@
 """A scene is plain data: what lies where, under which light, seen by which camera, through which film.
 
-Millimetres and degrees; the table is the plane z = 0, z is up. Every value is frozen and survives a round trip
-through JSON (`to_json`, `from_json`), so a picture can be made again, by another renderer or at another size.
+Millimetres and degrees; the table is the plane z = 0, z is up. Every value is frozen and survives a round
+trip through JSON (`to_json`, `from_json`), so a picture can be made again, by another renderer too.
 Object ids follow `Scene.things`: thing i is object i + 1; 0 is the table, -1 what is beyond it.
 """
 
@@ -49,7 +49,7 @@ def lean(degrees: float, axis: float) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Die:
-    """A die; its origin is its centre. `up` is the face that was up before it was leaned by the pose's tilt."""
+    """A die; its origin is its centre. `up` is the face that is up but for the pose's tilt."""
 
     style: DieStyle
     up: int
@@ -78,8 +78,8 @@ class Stack:
 class Sheet:
     """Something printed that lies on the table; its origin is the middle of its underside.
 
-    `art` names a drawing and `args` what is on it; `slots` are the chest's counts, where it is a chest. `meaning` is
-    the space of a Mars tile that lies on top (B2), of a ring card set or empty, and theft.
+    `art` names a drawing and `args` what is on it; `slots` are the chest's counts, where it is a chest.
+    `meaning` is the space of a Mars tile that lies on top (B2), of a ring card set or empty, and theft.
     """
 
     art: str
@@ -97,7 +97,8 @@ class Sheet:
 class Counter:
     """A station of Dig Mars or a diamond of Diadingo; its origin is the middle of its base.
 
-    `art`, if any, is printed on its top. `meaning` is the space that a station stands on; of a diamond, board or ring.
+    `art`, if any, is printed on its top. `meaning` is the space that a station stands on; of a diamond,
+    board or ring.
     """
 
     role: Literal["station", "diamond"]
@@ -110,7 +111,7 @@ class Counter:
 
 @dataclass(frozen=True)
 class Ground:
-    """Where the 4x4 grid or the diamonds' board is: its corners on the table in mm, from its own top left clockwise."""
+    """Where the grid or the diamonds' board is: its corners on the table, from its own top left clockwise."""
 
     corners: tuple[tuple[float, float], ...]
     kind: Literal["grid", "board"]
@@ -120,8 +121,9 @@ class Ground:
 class Primitive:
     """A plain body of something that is no piece of the game.
 
-    shape: box (size = length, width, height), lathe (profile of radius and height), capsule (size = radius, length, radius at its far end or 0),
-    ball (size = half axes). Its origin is its middle, that of a lathe the middle of its base.
+    shape: box (size = length, width, height), lathe (profile of radius and height), capsule (size = radius,
+    length, radius at its far end or 0), ball (size = half axes). Its origin is its middle, a lathe's the
+    middle of its base.
     """
 
     shape: Literal["box", "lathe", "capsule", "ball"]
@@ -167,7 +169,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Lamp:
-    """A lamp far away: a soft disc in the sky of the environment. Power is irradiance on a surface that faces it."""
+    """A lamp far away: a soft disc in the sky. Its power is the irradiance of a surface that faces it."""
 
     azimuth: float
     elevation: float
@@ -186,7 +188,7 @@ class Light:
 
 @dataclass(frozen=True)
 class Camera:
-    """A pinhole (or, with an aperture, a thin lens) that looks at `target` from `elevation` above the table."""
+    """A pinhole, or with an aperture a thin lens, that looks at `target` from `elevation` above the table."""
 
     target: tuple[float, float, float] = (0.0, 0.0, 0.0)
     distance: float = 600.0

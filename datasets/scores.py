@@ -1,7 +1,8 @@
 """How well readings agree with truth: the figures that a set of pictures is measured by.
 
-A thing read belongs to the nearest true thing whose middle is within half its box's longer side; each belongs to one
-at most, nearest pairs first. What a truth leaves out is not scored; a reading that is missing counts as empty.
+A thing read belongs to the nearest true thing whose middle is within half its box's longer side; each
+belongs to one at most, nearest pairs first. What a truth leaves out is not scored; a reading that is
+missing counts as empty.
 """
 
 from collections import Counter
@@ -42,7 +43,7 @@ class Tally:
         self.confusion: Counter[str] = Counter()
 
     def add(self, true: Json, read: Json | None) -> int:
-        """Scores one picture and answers how many mistakes it has; `read` is None where there is no answer."""
+        """Scores one picture and answers how many mistakes it has; no answer is None."""
         self.n["images"] += 1
         self.n["answered"] += read is not None
         seen = read or {}

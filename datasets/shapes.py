@@ -1,4 +1,4 @@
-"""Bodies as triangles. Each answers a Body around its own origin; uv goes from 0 to 1 over the body's patch."""
+"""Bodies as triangles around their own origins; uv goes from 0 to 1 over the body's patch."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Body:
-    """Points, normals and uv (0,0 = top left of the patch) per corner; triangles; and the part each triangle is of."""
+    """Points, normals and uv (from the patch's top left) per corner; triangles, and the part each is of."""
 
     points: np.ndarray
     normals: np.ndarray
@@ -150,7 +150,8 @@ def brilliant(girdle: float, height: float, facets: int, table: float) -> Body:
     """A cut diamond, point down, around the middle of its base; `table` is its top's share of the girdle."""
     r = girdle / 2
     waist = 0.68 * height
-    profile = [(0, 0), (0.14 * r, 0), (r, waist), (r, waist + 0.05 * height), (table * r, height), (0, height)]
+    girdle_top = waist + 0.05 * height
+    profile = [(0, 0), (0.14 * r, 0), (r, waist), (r, girdle_top), (table * r, height), (0, height)]
     body = lathe(np.array(profile), facets, flat=True)
     return Body(body.points, body.normals, _flat_uv(body.points), body.faces, body.parts)
 

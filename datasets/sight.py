@@ -15,7 +15,7 @@ _FINE = 4
 
 @dataclass(frozen=True)
 class Sight:
-    """A thing's box, cut at the picture's edge; the visible share of its outline, and of its top face if it has one."""
+    """A thing's box, cut at the picture's edge, and the visible shares of its outline and of its top face."""
 
     box: tuple[float, float, float, float]
     visible: float
@@ -53,8 +53,9 @@ class View:
         if top is not None:
             of_top = faces[self.mesh.part_id[first:last] == top]
             share = (mine & (self.parts == top)).sum() / max(area(self.places, of_top), 1.0)
+        left, top_edge, right, bottom = (round(float(v), 1) for v in box)
         return Sight(
-            (round(float(box[0]), 1), round(float(box[1]), 1), round(float(box[2]), 1), round(float(box[3]), 1)),
+            (left, top_edge, right, bottom),
             min(1.0, float(visible)),
             min(1.0, float(share)),
         )

@@ -1,4 +1,4 @@
-"""Textures: tables of cloth, felt, stone, wood or patterns, from a seed, and the small patches that cover things."""
+"""Textures: tables of cloth, felt, stone, wood or patterns from a seed, and patches that cover things."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -18,8 +18,9 @@ TEXTURES = Path(__file__).parent / "textures"
 SIDE = 1024
 
 MEEPLE = np.array(
-    [(-0.5, 0), (-0.12, 0), (0, 0.16), (0.12, 0), (0.5, 0), (0.27, 0.42), (0.52, 0.55), (0.47, 0.7), (0.2, 0.72),
-     (0.2, 0.88), (0.1, 1), (-0.1, 1), (-0.2, 0.88), (-0.2, 0.72), (-0.47, 0.7), (-0.52, 0.55), (-0.27, 0.42)]
+    [(-0.5, 0), (-0.12, 0), (0, 0.16), (0.12, 0), (0.5, 0), (0.27, 0.42), (0.52, 0.55), (0.47, 0.7),
+     (0.2, 0.72), (0.2, 0.88), (0.1, 1), (-0.1, 1), (-0.2, 0.88), (-0.2, 0.72), (-0.47, 0.7), (-0.52, 0.55),
+     (-0.27, 0.42)]
 )  # fmt: skip
 HOUSE = np.array([(-0.5, 0), (0.5, 0), (0.5, 0.6), (0, 1), (-0.5, 0.6)])
 

@@ -1,8 +1,8 @@
 """What a perfect reading of a picture says, from its scene and the ids that a renderer saw.
 
-`lying` is `hidden` when less than HIDDEN_BODY of a die's outline, or less than HIDDEN_TOP of its top face, shows
-(covered, or beyond the picture's edge). A thing is listed from one visible pixel on. A throw is readable when
-exactly five dice are listed and all lie flat.
+`lying` is `hidden` when less than HIDDEN_BODY of a die's outline, or less than HIDDEN_TOP of its top face,
+shows (covered, or beyond the picture's edge). A thing is listed from one visible pixel on. A throw is
+readable when exactly five dice are listed and all lie flat.
 """
 
 from typing import Any

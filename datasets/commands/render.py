@@ -136,7 +136,7 @@ def _scene(name: str, seed: int, index: int) -> Scene:
 
 
 def picture(scene: Scene, renderer, chosen: sets.PictureSet, path: Path, seed: int) -> None:
-    """Renders a scene and writes picture and truth; the truth comes last, so that it vouches for the picture."""
+    """Renders a scene; the truth is written last, so that it vouches for the picture."""
     things, table = mesh.build(scene, chosen.atlas)
     sky = light.radiance(scene.light)
     layers = renderer.render(things, table, sky, scene.camera, chosen.samples, seed)

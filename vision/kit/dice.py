@@ -1,7 +1,8 @@
 """Dice as they are made: size, rounding and what is painted, printed or stuck on each of the six faces.
 
-Lengths are millimetres, colours are sRGB from 0 to 1, pictures are RGB with row 0 at the top. Faces are numbered
-0..5 for +x, -x, +y, -y, +z, -z of the die's own axes; `FACES[i]` holds the face's right, up and outward axes.
+Lengths are millimetres, colours are sRGB from 0 to 1, pictures are RGB with row 0 at the top. Faces are
+numbered 0..5 for +x, -x, +y, -y, +z, -z of the die's own axes; `FACES[i]` holds the face's right, up and
+outward axes.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Tokens as they are made: the shapes that are stacked on chests and lie in the centre. Millimetres, sRGB 0 to 1."""
+"""Tokens as they are made: what is stacked on chests and lies in the centre. Millimetres, sRGB 0 to 1."""
 
 from dataclasses import dataclass
 from typing import Literal
