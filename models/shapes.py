@@ -52,7 +52,7 @@ FINDERS = {
 
 # A clerk reads a tile or a card that was cut out and laid straight: its side in pixels, how much more than
 # the thing is shown, and what is asked, each with so many answers.
-PATCH = 64
+PATCH = 80
 PATCH_MARGIN = 1.3
 MOST_DIFFICULTY = 9
 MOST_VALUE = 9

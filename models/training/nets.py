@@ -73,16 +73,11 @@ class Clerk(nn.Module):
     def __init__(self, questions: Questions) -> None:
         super().__init__()
         self.look = nn.Sequential(
-            _conv(3, 24, 2),
-            _conv(24, 32, 1),
-            _conv(32, 48, 2),
-            _Residual(48),
-            _conv(48, 80, 2),
-            _Residual(80),
+            _conv(3, 16, 2), _conv(16, 32, 2), _Residual(32), _conv(32, 64, 2), _Residual(64), _conv(64, 32)
         )
         # Signs have their places, so nothing is pooled.
         self.answer = nn.Sequential(
-            _conv(80, 40), nn.Flatten(), nn.Linear(40 * (PATCH // 8) ** 2, 160), nn.ReLU(), nn.Dropout(0.1)
+            nn.Flatten(), nn.Linear(32 * (PATCH // 8) ** 2, 160), nn.ReLU(), nn.Dropout(0.1)
         )
         self.say = nn.Linear(160, questions.out)
 
