@@ -1,7 +1,6 @@
 """What the piles ask for: from every stage of a pile, the steps that bring it to where it looks as seen."""
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rules.digmars.pieces import Dig, Found, Pile, Transport
@@ -48,7 +47,7 @@ class Step(NamedTuple):
 NOTHING = Ahead()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Climb:
     """One pile and the cell that it is to look like.
 
@@ -63,17 +62,18 @@ class Climb:
     goals: tuple[int, ...]
     """The stages that look as seen."""
 
+    _ahead: dict[Code, Ahead | None] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _steps: dict[Code, tuple[Step, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
     @property
     def start(self) -> Code:
+        """Where the pile stands now."""
         return 3 * stage(self.pile) + OPEN
 
-    @cached_property
-    def _ahead(self) -> dict[Code, Ahead | None]:
-        return {}
-
-    @cached_property
-    def _steps(self) -> dict[Code, tuple[Step, ...]]:
-        return {}
+    @property
+    def any_look(self) -> bool:
+        """Whether the pile may look like anything."""
+        return self.cell.face is None
 
     def ahead(self, code: Code) -> Ahead | None:
         """What is still to come; None if nothing makes the pile look as seen."""

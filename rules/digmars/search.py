@@ -23,8 +23,8 @@ MOST_LOOKS = 60_000
 """Positions looked at before the search is given up: far beyond any turn at a table, and it keeps a hostile
 position from holding the referee up."""
 
-NEVER = 99
-"""More moves than any turn has."""
+ENDLESS = 99
+"""More of anything than a turn has."""
 
 Turn = tuple[Action, ...]
 Stations = tuple[tuple[int, ...], ...]
@@ -65,6 +65,7 @@ class Search:
         self._me = state.player
         self._wanted = goal.stations[self._me]
         self._climbs = tuple(climb for climb in goal.climbs if climb.steps(climb.start))
+        self._unread = any(climb.any_look for climb in self._climbs)
         self._bits: dict[tuple[Action, int], int] = {}
         self._transports = 0
         self._best: dict[int, int] = {}
@@ -158,8 +159,9 @@ class Search:
         steps = actions + digs + transports - need.digs - need.transports
         if steps < 0:
             return steps
-        # A bonus beyond what is needed takes two steps, a dig and a transport, and gives back one at best.
-        beyond = steps if need.more_digs or need.more_transports else steps // 2
+        # A bonus beyond what is needed takes two steps, a dig and a transport, and gives back one at best;
+        # but on a pile that may look like anything only the dig, so that it can pay for itself.
+        beyond = ENDLESS if self._unread else steps if need.more_digs or need.more_transports else steps // 2
         walking = self._walk(stations, relocations + min(beyond, need.more_relocations))
         return (
             actions
@@ -180,7 +182,7 @@ class Search:
             if player != self._me and own != wanted:
                 relocations -= sum(max(0, w - o) for o, w in zip(own, wanted, strict=True))
         if relocations < 0:
-            return NEVER
+            return ENDLESS
         own = stations[self._me]
         if own == self._wanted:
             return 0

@@ -73,7 +73,7 @@ def _pile_defects(setup: Setup) -> Iterator[Defect]:
     for space, pile in enumerate(setup.piles):
         at = step(step("/piles", space // 4), space % 4)
         if len(pile) > PILE:
-            yield defect(at, "pile-too-high", tiles=len(pile), most=PILE, at=SPACES[space])
+            yield defect(at, "pile-too-high", tiles=len(pile), most=PILE, at=SPACES[space], rests_on=())
         for i, tile in enumerate(pile):
             if i and tile.explored:
                 yield defect(step(at, i), "explored-below", at=SPACES[space])
@@ -88,7 +88,14 @@ def _station_defects(setup: Setup) -> Iterator[Defect]:
     for player in dict.fromkeys(setup.players):
         stations = sum(_on_grid(setup, player))
         if not 1 <= stations <= MOST_LEVEL:
-            yield defect("/stations", "station-count", color=player, stations=stations, most=MOST_LEVEL)
+            yield defect(
+                "/stations",
+                "station-count",
+                color=player,
+                stations=stations,
+                most=MOST_LEVEL,
+                rests_on=() if stations else ("/stations",),
+            )
 
 
 def _level_defects(setup: Setup) -> Iterator[Defect]:
@@ -100,4 +107,10 @@ def _level_defects(setup: Setup) -> Iterator[Defect]:
                 yield defect(step(at, gear), "level-range", level=level, most=MOST_LEVEL)
         if levels.player in setup.players and levels.fleet not in (None, _fleet(setup, levels.player)):
             stations = _fleet(setup, levels.player)
-            yield defect(step(at, "fleet"), "fleet-stations", level=levels.fleet or 0, stations=stations)
+            yield defect(
+                step(at, "fleet"),
+                "fleet-stations",
+                level=levels.fleet or 0,
+                stations=stations,
+                rests_on=("/stations",),
+            )

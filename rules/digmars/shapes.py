@@ -60,6 +60,7 @@ def setup_shape() -> Shape[Setup]:
             "levels": map_of(_color, _levels),
             "fortune": map_of(_color, whole()),
         },
+        stand_ins={"players": (), "piles": [[()] * 4] * 4},
     ).then(_setup)
 
 
