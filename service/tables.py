@@ -97,8 +97,7 @@ class Tables:
 
     def open(self, name: str, setup: Json, clock: bool) -> Table:
         """A new table; Malformed or Impossible, if the set-up is."""
-        game = GAMES[name]
-        game.new(game.setup_shape().read(setup, "/setup"))
+        replay(GAMES[name], setup, [])
         table = secrets.token_urlsafe(12)
         event = self._store.append(table, 1, "open", {"game": name, "setup": setup, "clock": clock})
         return fold(table, (event,))

@@ -40,7 +40,7 @@ export function figure(url, image, { marks = [], quads = [], crop, alt }) {
   const part = (value, from, of) => `${((value - from) / of) * 100}%`;
   return h(
     "div",
-    { class: "figure", style: { "aspect-ratio": `${width} / ${height}` } },
+    { class: "figure", style: { "--aspect": width / height, "aspect-ratio": "var(--aspect)" } },
     h("img", {
       src: url,
       alt: alt ?? t("picture.alt"),

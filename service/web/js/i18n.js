@@ -29,6 +29,9 @@ export function t(key, facts = {}) {
   );
 }
 
+/** With a capital, as at the beginning of a sentence. */
+export const upper = (words) => words.charAt(0).toLocaleUpperCase(current) + words.slice(1);
+
 /** Several things in one breath: "red, white and blue". */
 export const list = (things) => new Intl.ListFormat(current, { type: "conjunction" }).format(things);
 

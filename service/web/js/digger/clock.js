@@ -54,5 +54,5 @@ export function clockOf(game) {
   }
 
   follow();
-  return { place, follow };
+  return { place, follow, draw };
 }

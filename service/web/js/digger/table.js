@@ -7,41 +7,32 @@ import { showStop, turnTold } from "/web/js/digger/stop.js";
 import { tray } from "/web/js/digger/tray.js";
 import { button, fill, h } from "/web/js/dom.js";
 import { list, t } from "/web/js/i18n.js";
-import { main, remember, say, trouble } from "/web/js/page.js";
+import { Live, podium } from "/web/js/live.js";
+import { main, say } from "/web/js/page.js";
 import { GEMS, heap } from "/web/js/signs.js";
 
 let shown = null;
 
 export async function showTable(id) {
   // Redrawn in another language, the picture on the tray stays.
-  if (shown?.id === id) await shown.refresh();
-  else shown = await Game.at(id);
+  if (shown) await shown.refresh();
+  else {
+    const [table, { games }] = await Promise.all([api.table(id), api.games()]);
+    shown = new DiggerTable(table, games.find(({ game }) => game === "digger"));
+  }
   shown.draw();
 }
 
-/** The one game on this page. Its parts get it, and ask it to act. */
-class Game {
-  static async at(id) {
-    const [table, { games }] = await Promise.all([api.table(id), api.games()]);
-    return new Game(table, games.find(({ game }) => game === "digger"));
-  }
-
+class DiggerTable extends Live {
   constructor(table, told) {
-    this.id = table.id;
+    super(table);
     this.told = told;
-    this.table = table;
-    this.refusals = [];
     this.ended = null;
-    this.wrong = null;
-    this.top = h("section", { class: "turn", "aria-label": t("digger.turn-label") });
+    this.top = h("section", { class: "turn" });
+    this.loot = h("div", { class: "table-loot" });
     this.side = h("div", { class: "table-side" });
     this.tray = tray(this);
     this.clock = clockOf(this);
-    remember(table);
-  }
-
-  get state() {
-    return this.table.state;
   }
 
   /** The values on a player's card. */
@@ -50,66 +41,29 @@ class Game {
     return cards && cards !== "white" ? cards[player] : this.told.edition.data.white;
   }
 
-  async refresh() {
-    this.took(await api.table(this.id));
-  }
-
-  /** Does it, and shows what the referee says; the event's number, or null if it could not be asked. */
-  async act(actions, instead) {
-    try {
-      const { table, verdicts } = await api.act(this.id, actions, instead);
-      this.refusals = verdicts.filter((verdict) => !verdict.legal);
-      this.took(table);
-      if (this.refusals.length) say(this.refusals.map(({ because, rule }) => `${because} (${rule})`).join(" "));
-      return table.events;
-    } catch (error) {
-      this.wrong = error;
-      this.draw();
-      return null;
-    }
-  }
-
-  async undo() {
-    this.refusals = [];
+  went(before, undone) {
+    const { table } = this;
     this.ended = null;
-    try {
-      const table = await api.undo(this.id);
-      this.tray.forget();
-      this.table = table;
-      this.draw();
-      say(t("table.undone"));
-    } catch (error) {
-      this.wrong = error;
-      this.draw();
-    }
-  }
-
-  took(table) {
-    const before = this.table;
-    this.table = table;
-    this.wrong = null;
-    const ended = table.events > before.events && (before.state.turn !== table.state.turn || table.over !== before.over);
-    if (ended) {
+    if (undone) this.tray.forget();
+    else if (before.state.turn !== table.state.turn || before.over !== table.over) {
       this.tray.forget();
       this.ended = turnTold(before, table);
       if (this.ended.timeUp) showStop(this);
       say(this.ended.sentence);
-    } else if (table.events > before.events) {
-      this.ended = null;
     }
-    remember(table);
     this.clock.follow();
-    this.draw();
   }
 
   draw() {
     const { table, state } = this;
-    document.title = `${t("digger.digs", { name: state.digger })} · Digger`;
+    document.title = `${table.over ? t("table.over") : t("digger.digs", { name: state.digger })} · Digger`;
+    this.top.setAttribute("aria-label", t("digger.turn-label"));
     fill(this.top, table.over ? this.end() : this.turn());
     this.tray.draw();
+    this.clock.draw();
+    fill(this.loot, !table.over && loot(this));
     fill(
       this.side,
-      !table.over && loot(this),
       centre(state),
       chests(this),
       h(
@@ -120,7 +74,7 @@ class Game {
       ),
     );
     if (!main.contains(this.top)) {
-      fill(main, h("div", { class: "table" }, h("div", { class: "table-main" }, this.top, this.tray.place), this.side));
+      fill(main, h("div", { class: "table" }, this.top, this.tray.place, this.tray.ways, h("div", { class: "table-right" }, this.loot, this.side)));
     }
   }
 
@@ -129,11 +83,10 @@ class Game {
     return [
       h("p", { class: "turn-number" }, t("digger.turn", { n: state.turn })),
       h("h1", {}, t("digger.digs", { name: state.digger })),
-      h("p", { class: "turn-keeper" }, t("digger.keeps-time", { name: state.timekeeper })),
+      h("p", {}, t("digger.keeps-time", { name: state.timekeeper })),
       this.clock.place,
       this.ended && h("p", { class: "turn-before" }, this.ended.sentence),
-      this.wrong && trouble(this.wrong),
-      this.refusals.length > 0 && h("ul", { class: "refusals", role: "alert" }, this.refusals.map(refusal)),
+      this.troubles(),
     ];
   }
 
@@ -142,14 +95,11 @@ class Game {
     return [
       h("p", { class: "turn-number" }, t("table.over")),
       h("h1", {}, t(table.winners.length > 1 ? "table.share" : "table.wins", { names: list(table.winners) })),
-      h("ol", { class: "podium" }, Object.entries(table.scores).sort((a, b) => b[1] - a[1]).map(([name, score]) =>
-        h("li", { class: table.winners.includes(name) && "podium-first" }, h("span", {}, name), h("b", {}, t("digger.points", { n: score }))))),
+      podium(table, (name) => name, (n) => t("digger.points", { n })),
+      this.troubles(),
     ];
   }
 }
-
-/** What is not allowed, why, and by which rule. */
-export const refusal = ({ because, rule }) => h("li", { class: "refusal" }, h("span", {}, because), " ", h("span", { class: "rule" }, rule));
 
 const centre = (state) =>
   h(

@@ -15,6 +15,7 @@ const SURE = 0.8;
 
 export function tray(game) {
   const place = h("section", { class: "tray", "aria-label": t("digger.tray") });
+  const ways = h("section", { class: "ways", "aria-label": t("digger.ways") });
   // What was photographed or entered: {url, reading, dice, event}; event is the throw's, once it is judged.
   let shot = null;
   let wrong = null;
@@ -84,26 +85,32 @@ export function tray(game) {
 
   function draw() {
     const { table, state } = game;
-    if (table.over) return place.remove();
+    if (table.over) {
+      place.remove();
+      ways.remove();
+      return;
+    }
     const thrown = dice();
     const judged = shot ? shot.event : state.throw;
     fill(
       place,
       wrong && trouble(wrong),
-      shot?.url && picture(shot, mend),
+      h("div", { class: "shot" }, shot?.url && picture(shot, mend), !busy && thrown.length > 0 && diceRow(thrown, mend)),
       busy && h("p", { class: "busy" }, h("span", { class: "busy-sign", "aria-hidden": "true" }), t("picture.reading")),
-      !busy && thrown.length > 0 && diceRow(thrown, mend),
       !busy && shot && !shot.event && doubt(shot, judge, draw),
       !busy && judged && verdict(game),
-      !busy && [
-        intake(t(thrown.length ? "digger.photograph-next" : "digger.photograph"), photographed, { large: thrown.length === 0 }),
-        h("p", { class: "intake-other" }, button(t("digger.by-hand"), byHand, { class: "button-quiet", "data-key": "by-hand" })),
-        examples("digger", photographed, { open: location.hash === "#example" }),
-      ],
     );
+    place.hidden = !place.textContent;
+    fill(
+      ways,
+      intake(t(thrown.length ? "digger.photograph-next" : "digger.photograph"), photographed, { large: thrown.length === 0 }),
+      h("p", { class: "intake-other" }, button(t("digger.by-hand"), byHand, { class: "button-quiet", "data-key": "by-hand" })),
+      examples("digger", photographed, { open: location.hash === "#example" }),
+    );
+    ways.hidden = busy;
   }
 
-  return { place, draw, forget };
+  return { place, ways, draw, forget };
 }
 
 const lastThrow = (table) =>

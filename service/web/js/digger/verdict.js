@@ -1,6 +1,6 @@
 // What the throw allows, colour by colour, and what it does not and why. All of it is the service's word.
 import { button, h } from "/web/js/dom.js";
-import { t } from "/web/js/i18n.js";
+import { t, upper } from "/web/js/i18n.js";
 import { choose } from "/web/js/chooser.js";
 import { COLORS, colorName, gem } from "/web/js/signs.js";
 
@@ -50,9 +50,9 @@ function row(game, color, everywhere) {
         }),
       ),
       done.length > 0 && may.length === 0 && h("span", { class: "done" }, t(DONE[done[0].code])),
-      may.length === 0 && why.map(({ because, rule }) => h("p", { class: "why" }, because, " ", h("span", { class: "rule" }, rule))),
+      may.length === 0 && why.map(({ because, rule }) => h("p", { class: "why" }, upper(because), " ", h("span", { class: "rule" }, rule))),
       may.length > 0 && why.length > 0 &&
-        h("details", { class: "why-more" }, h("summary", {}, t("verdict.why-not")), why.map(({ because, rule }) => h("p", { class: "why" }, because, " ", h("span", { class: "rule" }, rule)))),
+        h("details", { class: "why-more" }, h("summary", {}, t("verdict.why-not")), why.map(({ because, rule }) => h("p", { class: "why" }, upper(because), " ", h("span", { class: "rule" }, rule)))),
       color === "black" && why.length === 0 && h("p", { class: "why" }, t("verdict.black")),
     ),
   );

@@ -1,0 +1,17 @@
+import * as api from "/web/js/api.js";
+import { showSetup } from "/web/js/digmars/setup.js";
+import { showTable } from "/web/js/digmars/table.js";
+import { fill, h } from "/web/js/dom.js";
+import { t } from "/web/js/i18n.js";
+import { main, start, tableInAddress, trouble } from "/web/js/page.js";
+
+start(async () => {
+  document.title = "Dig Mars · Digsight";
+  const id = tableInAddress();
+  try {
+    if (id) await showTable(id);
+    else showSetup((await api.games()).games.find(({ game }) => game === "digmars"));
+  } catch (error) {
+    fill(main, h("div", { class: "sheet" }, trouble(error), h("a", { class: "button button-main", href: "/digmars" }, t("table.new"))));
+  }
+});

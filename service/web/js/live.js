@@ -1,0 +1,85 @@
+// A table on a page: it asks the service to act, keeps the answer, and has itself drawn anew.
+import * as api from "/web/js/api.js";
+import { h } from "/web/js/dom.js";
+import { t, upper } from "/web/js/i18n.js";
+import { remember, say, trouble } from "/web/js/page.js";
+
+export class Live {
+  constructor(table) {
+    this.id = table.id;
+    this.table = table;
+    this.refusals = [];
+    this.wrong = null;
+    remember(table);
+  }
+
+  get state() {
+    return this.table.state;
+  }
+
+  /** What a page does when the table has gone on from what it was `before`. */
+  went() {}
+
+  async refresh() {
+    this.took(await api.table(this.id));
+  }
+
+  /** Does it, and shows what the referee says; the event's number, or null if it could not be asked. */
+  async act(actions, instead) {
+    return this.#ask(async () => {
+      const { table, verdicts } = await api.act(this.id, actions, instead);
+      this.refusals = verdicts.filter((verdict) => !verdict.legal);
+      this.took(table);
+      if (this.refusals.length) say(this.refusals.map(({ because, rule }) => `${because} (${rule})`).join(" "));
+      return table.events;
+    });
+  }
+
+  async undo() {
+    return this.#ask(async () => {
+      const table = await api.undo(this.id);
+      this.refusals = [];
+      this.took(table, { undone: true });
+      say(t("table.undone"));
+      return table.events;
+    });
+  }
+
+  async #ask(work) {
+    try {
+      return await work();
+    } catch (error) {
+      this.wrong = error;
+      this.draw();
+      return null;
+    }
+  }
+
+  took(table, { undone = false } = {}) {
+    const before = this.table;
+    this.table = table;
+    this.wrong = null;
+    remember(table);
+    if (table.events > before.events) this.went(before, undone);
+    this.draw();
+  }
+
+  /** What went wrong, and what the referee refused. */
+  troubles() {
+    return [
+      this.wrong && trouble(this.wrong),
+      this.refusals.length > 0 &&
+        h("ul", { class: "refusals", role: "alert" }, this.refusals.map(({ because, rule }) => h("li", {}, upper(because), " ", h("span", { class: "rule" }, rule)))),
+    ];
+  }
+}
+
+/** Everybody's points, best first. */
+export const podium = (table, name, points) =>
+  h(
+    "ol",
+    { class: "podium" },
+    Object.entries(table.scores)
+      .sort((a, b) => b[1] - a[1])
+      .map(([player, score]) => h("li", { class: table.winners.includes(player) && "podium-first" }, h("span", {}, name(player)), h("b", {}, points(score)))),
+  );

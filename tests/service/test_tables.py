@@ -1,0 +1,286 @@
+"""Tables over HTTP, and the time of a turn by a clock that the test holds."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from service.api.tables import JUDGED, TABLE
+from service.app import create_app
+from service.settings import Settings
+from service.store import Store
+from service.tables import Tables
+
+Json = Any
+THROW = {"do": "throw", "dice": ["red", "red", "yellow", "blue", "green"]}
+OTHER = {"do": "throw", "dice": ["red", "white", "yellow", "blue", "green"]}
+TAKE = {"do": "take", "color": "blue"}
+
+
+@pytest.fixture
+def table(client: TestClient) -> Json:
+    opening = {"game": "digger", "players": ["Ann", "Bob"], "options": {"seconds": 1000}}
+    answer = client.post("/v1/tables", json=opening)
+    assert answer.status_code == 201
+    assert answer.headers["location"] == answer.json()["links"]["table"]
+    told: Json = answer.json()
+    TABLE.read(told)
+    return told
+
+
+@pytest.fixture
+def act(client: TestClient, table: Json) -> Callable[..., Json]:
+    def act(*actions: Json, **more: Json) -> Json:
+        answer = client.post(table["links"]["actions"], json={"actions": list(actions)} | more)
+        assert answer.status_code == 200, answer.text
+        told: Json = answer.json()
+        JUDGED.read(told)
+        return told
+
+    return act
+
+
+def test_a_table_goes_on_from_action_to_action(
+    client: TestClient, table: Json, act: Callable[..., Json]
+) -> None:
+    assert act(THROW)["verdicts"] == [{"legal": True}]
+    answer = act(TAKE, {"do": "take", "color": "red"})
+    assert answer["verdicts"][1]["rule"] == "DG-12"
+    now = client.get(table["links"]["table"]).json()
+    assert now["state"]["loot"]["blue"] == 1
+    assert now["state"] == answer["table"]["state"]
+
+
+def test_one_action_may_stand_alone(client: TestClient, table: Json) -> None:
+    answer = client.post(table["links"]["actions"], json=THROW).json()
+    assert answer["verdicts"] == [{"legal": True}]
+
+
+def test_it_says_what_a_throw_does_not_allow_and_why_in_the_language_of_the_table(
+    client: TestClient, table: Json, act: Callable[..., Json]
+) -> None:
+    act({"do": "throw", "dice": ["red", "red", "yellow", "blue", "black"]})
+    now = client.get(table["links"]["table"], params={"lang": "fr"}).json()
+    refused = {(r["action"]["do"], r["action"]["color"]): r["verdict"] for r in now["refused"]}
+    assert refused["take", "red"]["rule"] == "DG-12"
+    assert "rouge" in refused["take", "red"]["because"]
+    assert refused["steal", "yellow"]["rule"] == "DG-20"
+    assert ("take", "yellow") not in refused
+
+
+def test_what_was_read_wrong_is_mended_in_its_place(table: Json, act: Callable[..., Json]) -> None:
+    throw = act(THROW)["table"]["events"]
+    act(TAKE)
+    mended = act(OTHER, instead=throw)["table"]
+    assert mended["state"]["throw"] == OTHER["dice"]
+    assert mended["state"]["loot"]["blue"] == 1
+    assert "red" in mended["state"]["may_take"]
+
+
+def test_an_event_that_is_not_there_cannot_be_mended(client: TestClient, table: Json) -> None:
+    answer = client.post(table["links"]["actions"], json={"actions": [THROW], "instead": 7})
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["pointer"] == "/instead"
+
+
+def test_undo_takes_back_the_last_that_changed_anything(
+    client: TestClient, table: Json, act: Callable[..., Json]
+) -> None:
+    act(THROW)
+    act(TAKE)
+    act({"do": "take", "color": "red"})
+    undone = client.post(table["links"]["undo"]).json()
+    assert undone["state"]["loot"]["blue"] == 0
+    assert undone["state"]["throw"] == THROW["dice"]
+    assert client.post(table["links"]["undo"]).json()["state"]["phase"] == "ready"
+    nothing_left = client.post(table["links"]["undo"])
+    assert nothing_left.status_code == 409
+    assert nothing_left.headers["content-type"] == "application/problem+json"
+
+
+def test_undo_takes_a_mending_back_and_what_was_read_stands_again(
+    client: TestClient, table: Json, act: Callable[..., Json]
+) -> None:
+    throw = act(THROW)["table"]["events"]
+    act(OTHER, instead=throw)
+    assert client.post(table["links"]["undo"]).json()["state"]["throw"] == THROW["dice"]
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"actions": [{"do": "fly"}]}, "/actions/0/do"),
+        ({"actions": [THROW, {"do": "take", "color": "pink"}]}, "/actions/1/color"),
+        ({"actions": []}, "/actions"),
+        ({}, "/actions"),
+    ],
+)
+def test_what_is_malformed_is_refused_with_its_place(
+    client: TestClient, table: Json, body: Json, pointer: str
+) -> None:
+    answer = client.post(table["links"]["actions"], json=body)
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["pointer"] == pointer
+    assert client.get(table["links"]["table"]).json()["events"] == 1
+
+
+def test_a_set_up_that_cannot_be_is_refused(client: TestClient) -> None:
+    answer = client.post("/v1/tables", json={"game": "digger", "players": ["Ann"], "lang": "nl"})
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["pointer"] == "/setup/players"
+
+
+def test_a_table_that_is_not_there_is_a_404(client: TestClient) -> None:
+    assert client.get("/v1/tables/none").status_code == 404
+    assert client.post("/v1/tables/none/undo").status_code == 404
+    assert client.post("/v1/tables/none/actions", json=THROW).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options", "setup"),
+    [
+        ("diadingo", ["A", "B"], {"debts": True}, {"debts": True}),
+        ("digger", ["A", "B"], {"steal": "each"}, {"options": {"steal": "each"}}),
+        ("digmars", ["blue", "red"], {"variant": "open"}, {"variant": "open"}),
+    ],
+)
+def test_a_table_of_any_game_is_opened_by_players_and_options(
+    client: TestClient, game: str, players: Json, options: Json, setup: Json
+) -> None:
+    opening = {"game": game, "players": players, "options": options}
+    table = TABLE.read(client.post("/v1/tables", json=opening).json())
+    assert table["setup"].items() >= setup.items()
+    assert table["links"]["host"] == f"/{game}/{table['id']}"
+
+
+def test_a_grid_that_nobody_has_looked_at_is_sixteen_unknown_piles(client: TestClient) -> None:
+    table = client.post("/v1/tables", json={"game": "digmars", "players": ["blue", "red"]}).json()
+    assert table["state"]["piles"] == [[[{"explored": False}] * 3] * 4] * 4
+    placed = client.post(table["links"]["actions"], json={"do": "place", "at": "B2"}).json()
+    assert placed["table"]["state"]["stations"] == {"B2": {"blue": 1}}
+
+
+def test_a_tile_that_contradicts_what_is_known_is_refused_and_not_kept(client: TestClient) -> None:
+    tile = {"dig": 1, "transport": 2, "value": 1, "bonus": None}
+    setup = {"piles": [[[tile]] * 4] * 4, "stations": {"A1": {"blue": 1}, "B1": {"red": 1}}}
+    table = client.post(
+        "/v1/tables", json={"game": "digmars", "players": ["blue", "red"], "setup": setup}
+    ).json()
+    dig = {"do": "dig", "at": "A1", "reveals": {"transport": 3, "value": 1, "bonus": None}}
+    assert client.post(table["links"]["actions"], json=dig).status_code == 422
+    assert client.get(table["links"]["table"]).json()["events"] == 1
+
+
+def test_a_game_goes_on_after_a_restart_of_the_service(tmp_path: Path) -> None:
+    def service() -> TestClient:
+        return TestClient(create_app(Settings(tmp_path)))
+
+    with service() as first:
+        links = first.post("/v1/tables", json={"game": "digger", "players": ["Ann", "Bob"]}).json()["links"]
+        first.post(links["actions"], json=THROW)
+        before = first.post(links["actions"], json=TAKE).json()["table"]
+    with service() as second:
+        after = second.get(links["table"]).json()
+    assert after["state"] == before["state"]
+    assert after["log"] == before["log"]
+    assert after["time"]["running"]
+
+
+def test_a_folder_that_cannot_be_used_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with TestClient(create_app(Settings(tmp_path / "file"))) as client:
+        answer = client.post("/v1/tables", json={"game": "diadingo", "players": ["Ann", "Bob"]})
+    assert answer.status_code == 503
+    assert "DIGSIGHT_DATA" in answer.json()["detail"]
+
+
+class Clock:
+    """A clock that stands until the test moves it."""
+
+    def __init__(self) -> None:
+        self.now = 5_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def tables(tmp_path: Path, clock: Clock) -> Iterator[Tables]:
+    store = Store(tmp_path)
+    yield Tables(store, clock)
+    store.close()
+
+
+def test_dg10_the_first_throw_starts_the_time(tables: Tables, clock: Clock) -> None:
+    table = tables.open("digger", {"players": ["Ann", "Bob"]}, clock=True).id
+    clock.now += 100
+    tables.act(table, [THROW])
+    clock.now += 12
+    time = tables.time(tables.get(table))
+    assert time is not None
+    assert (time.seconds, time.left, time.running) == (30, 18, True)
+
+
+def test_dg33_the_time_runs_out_while_nobody_does_anything(tables: Tables, clock: Clock) -> None:
+    table = tables.open("digger", {"players": ["Ann", "Bob"]}, clock=True).id
+    tables.act(table, [THROW])
+    tables.act(table, [TAKE])
+    clock.now += 30
+    found = tables.get(table)
+    assert found.entries[-1].by == "clock"
+    assert (found.state.digger, found.state.phase, found.state.loot) == (1, "ready", (0, 0, 0, 0, 0))
+    time = tables.time(found)
+    assert time is not None
+    assert not time.running
+
+
+def test_dg33_what_comes_too_late_ends_the_turn(tables: Tables, clock: Clock) -> None:
+    table = tables.open("digger", {"players": ["Ann", "Bob"]}, clock=True).id
+    tables.act(table, [THROW])
+    clock.now += 31
+    found, entry = tables.act(table, [TAKE])
+    assert [verdict.rule for verdict in entry.verdicts] == ["DG-33"]
+    assert found.state.digger == 1
+    assert tables.undo(table).state.digger == 0
+
+
+def test_while_the_service_is_down_the_time_stands(tmp_path: Path, clock: Clock) -> None:
+    store = Store(tmp_path)
+    before = Tables(store, clock)
+    table = before.open("digger", {"players": ["Ann", "Bob"]}, clock=True).id
+    before.act(table, [THROW])
+    clock.now += 10
+    before.act(table, [TAKE])
+    clock.now += 5_000
+    after = Tables(store, clock)
+    time = after.time(after.get(table))
+    assert time is not None
+    assert time.left == 20
+    store.close()
+
+
+def test_a_mended_throw_keeps_its_time(tables: Tables, clock: Clock) -> None:
+    table = tables.open("digger", {"players": ["Ann", "Bob"]}, clock=True).id
+    first, _ = tables.act(table, [THROW])
+    clock.now += 7
+    mended, entry = tables.act(table, [OTHER], instead=first.n)
+    assert entry.actions[0]["t"] == 0
+    time = tables.time(mended)
+    assert time is not None
+    assert time.left == 23
+
+
+def test_with_an_hourglass_the_service_keeps_no_time(tables: Tables, clock: Clock) -> None:
+    table = tables.open("digger", {"players": ["Ann", "Bob"]}, clock=False).id
+    tables.act(table, [THROW])
+    clock.now += 1_000
+    found, entry = tables.act(table, [TAKE])
+    assert entry.verdicts[0].legal
+    assert tables.time(found) is None
