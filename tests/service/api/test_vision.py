@@ -8,7 +8,7 @@ from threading import Event, Lock
 
 import anyio
 import cv2
-import httpx
+import httpx2
 import numpy as np
 import pytest
 from starlette.testclient import TestClient
@@ -226,9 +226,9 @@ def test_pictures_wait_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def ask_all() -> list[int]:
         statuses: list[int] = []
-        transport = httpx.ASGITransport(create_app())
+        transport = httpx2.ASGITransport(create_app())
         async with (
-            httpx.AsyncClient(transport=transport, base_url="http://table") as client,
+            httpx2.AsyncClient(transport=transport, base_url="http://table") as client,
             anyio.create_task_group() as group,
         ):
 
