@@ -19,9 +19,6 @@ from models.training.things import Thing
 # Pictures that the training looks at: smaller than those of use, for time; the scales overlap.
 SIZE = (480, 384)
 SMALLEST = 7.0
-# Of these the picture says which corner is the first; of the others, which are the same upside down, not.
-_UPRIGHT = ("chest",)
-_FIXED, _FREE = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +69,7 @@ def target_of(things: list[Thing], size: tuple[int, int], layout: Maps) -> Targe
             for i, (qx, qy) in enumerate(thing.quad):
                 values[4 + 2 * i][near] = (qx - px[near]) / CORNER_SCALE
                 values[5 + 2 * i][near] = (qy - py[near]) / CORNER_SCALE
-            known[1][near] = _FIXED if thing.kind in _UPRIGHT else _FREE
+            known[1][near] = 1
     return Target(heat, weight, values, known, hue)
 
 
@@ -141,11 +138,10 @@ def loss_of(maps: Tensor, batch: list[Tensor], layout: Maps) -> tuple[Tensor, di
 
 
 def _corner_loss(said: Tensor, want: Tensor, known: Tensor) -> Tensor:
-    """Of a card that looks the same when it is turned, any corner may be called the first."""
+    """Any corner may be called the first: most cards and tiles look the same when they are turned."""
     turned = [torch.roll(want, 2 * i, dims=1) for i in range(4)]
     far = torch.stack([(said - each).abs().mean(1) for each in turned], 1)
-    loss = torch.where(known == _FIXED, far[:, 0], far.min(1).values)
-    return (loss * (known > 0)).sum() / (known > 0).sum().clamp(min=1)
+    return (far.min(1).values * known).sum() / known.sum().clamp(min=1)
 
 
 def train(
