@@ -8,6 +8,7 @@ import numpy as np
 
 from datasets.scene import Film
 
+LEAST_QUALITY = 30
 _LUMINANCE = np.array([0.2126, 0.7152, 0.0722], np.float32)
 
 
@@ -109,8 +110,12 @@ def develop(image: np.ndarray, film: Film, white: np.ndarray) -> np.ndarray:
     return np.ascontiguousarray((np.clip(image, 0, 1) * 255 + 0.5).astype(np.uint8)[..., ::-1])
 
 
-def jpeg(picture: np.ndarray, quality: int) -> bytes:
-    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    if not done:
-        raise ValueError("the picture could not be written as a JPEG")
-    return data.tobytes()
+def jpeg(picture: np.ndarray, quality: int, most_bytes: int | None = None) -> bytes:
+    """The file; of a lower quality where it would be larger than `most_bytes`."""
+    while True:
+        done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        if not done:
+            raise ValueError("the picture could not be written as a JPEG")
+        if most_bytes is None or len(data) <= most_bytes or quality <= LEAST_QUALITY:
+            return data.tobytes()
+        quality -= 4

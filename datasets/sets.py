@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
 from datasets.distributions import Rng, weighted
-from datasets.sampling import Setting, centre, dense, empty, odd_throw, throw, tokens
+from datasets.flat import flat_picture
+from datasets.sampling import centre, dense, empty, odd_throw, throw, tokens
 from datasets.sampling_chests import chests, on_mat
 from datasets.sampling_diadingo import board, rings
 from datasets.sampling_mars import grid
 from datasets.scene import Scene
+from datasets.stage import Setting
 
 KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
     "throw": throw,
@@ -38,6 +41,8 @@ class PictureSet:
     table: int = 1024
     gems: bool = False
     """Whether clear plastic refracts, which takes longer."""
+    most_bytes: int | None = None
+    """Larger files are written with a lower quality."""
     legible: bool = False
     """Scenes that a careful person could not read are drawn again."""
 
@@ -46,7 +51,7 @@ _LARGE = Setting(((1280, 720), (960, 720), (720, 960), (1024, 768)), pixels=(13.
 
 
 def _golden(gems: bool = False, **kinds: float) -> PictureSet:
-    return PictureSet(kinds, _LARGE, samples=14, atlas=2048, gems=gems, legible=True)
+    return PictureSet(kinds, _LARGE, samples=14, atlas=2048, gems=gems, most_bytes=85_000, legible=True)
 
 
 SETS: dict[str, PictureSet] = {
@@ -79,11 +84,24 @@ SETS: dict[str, PictureSet] = {
 }
 
 
+FLAT_SETS = ("flat-train", "golden-flat")
+"""Sets that are drawn, not rendered (datasets.flat)."""
+
+
+def flat(name: str, seed: int, index: int) -> tuple[np.ndarray, dict[str, Any]]:
+    """Picture `index` of a drawn set, and its truth."""
+    return flat_picture(_rng(name, seed, index))
+
+
+def _rng(name: str, seed: int, index: int, attempt: int = 0) -> Rng:
+    again = (attempt,) if attempt else ()
+    return np.random.default_rng((seed, index, *name.encode(), *again))
+
+
 def scene(name: str, seed: int, index: int, attempt: int = 0) -> Scene:
     """Scene `index` of the set `name`; a further attempt gives another scene for the same place."""
     if name not in SETS:
         raise KeyError(f"no set is called {name!r}; there are {', '.join(SETS)}")
     chosen = SETS[name]
-    again = (attempt,) if attempt else ()
-    rng = np.random.default_rng((seed, index, *name.encode(), *again))
+    rng = _rng(name, seed, index, attempt)
     return KINDS[weighted(rng, chosen.kinds)](rng, chosen.setting)

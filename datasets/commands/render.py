@@ -18,10 +18,11 @@ from datasets.scene import Scene
 from datasets.sheet import contact_sheet
 
 MOST_ATTEMPTS = 60
+FLAT_QUALITY = 92
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("set", choices=sorted(sets.SETS), help="which set")
+    parser.add_argument("set", choices=sorted([*sets.SETS, *sets.FLAT_SETS]), help="which set")
     parser.add_argument("--count", type=int, required=True, help="how many pictures")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same scenes (default 1)")
     parser.add_argument(
@@ -100,6 +101,13 @@ def _progress(count: int, total: int, seconds: float) -> None:
 def _work(name: str, seed: int, backend: str, share: list[tuple[int, Path]], core: int | None, done) -> None:
     if core is not None:
         os.sched_setaffinity(0, {core})
+    if name in sets.FLAT_SETS:
+        for index, path in share:
+            drawn, answer = sets.flat(name, seed, index)
+            _write(path.with_suffix(".jpg"), film.jpeg(drawn, FLAT_QUALITY))
+            _write(path.with_suffix(".json"), json.dumps(answer).encode())
+            done.put(index)
+        return
     chosen = sets.SETS[name]
     try:
         renderer = _renderer(backend, chosen)
@@ -142,7 +150,7 @@ def picture(scene: Scene, renderer, chosen: sets.PictureSet, path: Path, seed: i
     layers = renderer.render(things, table, sky, scene.camera, chosen.samples, seed)
     answer = truth.truth(scene, things, layers.ids, layers.parts)
     developed = film.develop(layers.color, scene.film, light.irradiance(sky))
-    _write(path.with_suffix(".jpg"), film.jpeg(developed, scene.film.quality))
+    _write(path.with_suffix(".jpg"), film.jpeg(developed, scene.film.quality, chosen.most_bytes))
     _write(path.with_suffix(".json"), json.dumps(answer).encode())
 
 

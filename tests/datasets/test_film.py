@@ -97,3 +97,10 @@ def test_a_lower_quality_makes_a_smaller_file(scene_light):
     low, high = film.jpeg(picture, 30), film.jpeg(picture, 95)
     assert len(low) < len(high)
     assert cv2.imdecode(np.frombuffer(low, np.uint8), cv2.IMREAD_COLOR).shape == picture.shape
+
+
+def test_a_file_is_kept_within_its_bytes_while_quality_allows(scene_light):
+    picture = film.develop(scene_light, Film(read_noise=0.02), WHITE)
+    whole = len(film.jpeg(picture, 95))
+    assert len(film.jpeg(picture, 95, whole // 2)) <= whole // 2
+    assert len(film.jpeg(picture, 95, 1)) >= len(film.jpeg(picture, 27))

@@ -12,8 +12,8 @@ from datasets import light
 from datasets.commands import render
 from datasets.mesh import build
 from datasets.painter import paint
-from datasets.sampling import Setting
 from datasets.sets import KINDS, SETS
+from datasets.stage import Setting
 
 
 def arguments(out, *more: str) -> argparse.Namespace:

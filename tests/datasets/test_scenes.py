@@ -5,7 +5,7 @@ import colorsys
 import numpy as np
 import pytest
 
-from datasets import sets, surfaces
+from datasets import sets, tables
 from datasets.distributions import load
 from datasets.light import ENVIRONMENTS, irradiance, radiance
 from datasets.sampling_pieces import ink, palette
@@ -45,7 +45,7 @@ def test_nothing_is_both_golden_and_trained_on(kind):
 def test_every_texture_and_environment_is_there_and_assigned():
     split = load()["split"]
     for kind, folder, suffix in (
-        ("textures", surfaces.TEXTURES, "jpg"),
+        ("textures", tables.TEXTURES, "jpg"),
         ("environments", ENVIRONMENTS, "npz"),
     ):
         there = {p.stem for p in folder.glob(f"*.{suffix}")}
