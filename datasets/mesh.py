@@ -12,6 +12,7 @@ from datasets import shapes, surfaces
 from datasets.atlas import Atlas, Patch, pack
 from datasets.scene import Clutter, Counter, Die, Primitive, Scene, Sheet, Stack, Thing, turn_about_z
 from datasets.shapes import Body
+from datasets.tables import table_texture
 from vision.kit.dice import face_image
 from vision.kit.tokens import TokenStyle
 
@@ -115,7 +116,7 @@ def _table(scene: Scene) -> TableMesh:
     flat = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
     corners = np.concatenate([flat @ turn_about_z(table.turn)[:2, :2].T + table.centre, np.zeros((4, 1))], 1)
     uv = (flat * (1, -1) + table.shift) / table.scale
-    albedo, roughness = surfaces.table_texture(table)
+    albedo, roughness = table_texture(table)
     return TableMesh(corners.astype(np.float32), uv.astype(np.float32), albedo, roughness)
 
 

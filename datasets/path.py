@@ -175,7 +175,7 @@ class PathRenderer:
         params.update()
 
     def _sensor(self, camera: Camera):
-        """One sensor for each picture size; its numbers are opaque, or the compiler made a new kernel of each."""
+        """One sensor for each picture size; its numbers are opaque, or each would be compiled anew."""
         import drjit as dr
 
         mi, size = self.mi, (camera.width, camera.height)

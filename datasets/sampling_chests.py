@@ -5,11 +5,12 @@ from dataclasses import replace
 import numpy as np
 
 from datasets.distributions import Rng, chance, one_of, weighted, within
+from datasets.placing import put_dice, put_tokens, stack
 from datasets.printed import CHEST_SIZE, slot_places
-from datasets.sampling import Setting, Stage, around, die_set, put_dice, put_tokens, stack
 from datasets.sampling_clutter import hand
-from datasets.sampling_pieces import hsv, palette, token_family
+from datasets.sampling_pieces import die_set, hsv, palette, token_family
 from datasets.scene import Pose, Scene, Sheet, turn_about_z
+from datasets.stage import Setting, Stage, around
 from vision.kit.mat import Paper
 from vision.kit.tokens import TokenStyle
 

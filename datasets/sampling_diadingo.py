@@ -6,10 +6,10 @@ import numpy as np
 
 from datasets import scene as plain
 from datasets.distributions import Rng, chance, one_of, within
-from datasets.sampling import Setting, Stage, around
 from datasets.sampling_clutter import hand
 from datasets.sampling_pieces import hsv
 from datasets.scene import Counter, Pose, Primitive, Scene, Sheet, turn_about_z
+from datasets.stage import Setting, Stage, around
 from vision.kit.diadingo_board import BOARD_MATS, DIAMOND, DIAMONDS, FIXED, PLACES
 from vision.kit.diadingo_cards import BEZEL, CARD
 from vision.kit.mat import Paper

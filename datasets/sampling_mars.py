@@ -6,10 +6,10 @@ import numpy as np
 
 from datasets import scene as plain
 from datasets.distributions import Rng, chance, one_of, weighted, within
-from datasets.sampling import Setting, Stage, around
 from datasets.sampling_clutter import hand
 from datasets.sampling_pieces import ink
 from datasets.scene import Counter, Pose, Scene, Sheet, turn_about_z
+from datasets.stage import Setting, Stage, around
 from vision.kit.mars_mat import MARS_MATS, SPACES
 from vision.kit.mars_pieces import EQUIPMENT, FORTUNE, GEARS, PLAYERS, STATION, STATION_HEIGHT
 from vision.kit.mars_tiles import BONUSES, TILE
