@@ -7,9 +7,12 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from models.shapes import FINDER_SIDE
 from models.training.things import Thing
 
 Bgr = NDArray[np.uint8]
+# How much smaller or larger than in use a finder sees a picture while it is trained.
+SCALES = (0.5, 1.45)
 
 
 def relight(picture: Bgr, rng: Generator) -> Bgr:
@@ -69,7 +72,7 @@ def window(
 ) -> tuple[Bgr, list[Thing]]:
     """A part of the picture of `size` (width, height), zoomed, perhaps mirrored, slightly turned."""
     h, w = picture.shape[:2]
-    scale = float(np.exp(rng.uniform(np.log(0.55), np.log(1.7)))) * max(size) / max(h, w)
+    scale = float(np.exp(rng.uniform(*np.log(SCALES)))) * FINDER_SIDE / max(h, w)
     turn = rng.normal(0, 4) if rng.random() < 0.4 else 0.0
     matrix = cv2.getRotationMatrix2D((w / 2, h / 2), turn, scale)
     if rng.random() < 0.5:

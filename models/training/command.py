@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     torch.manual_seed(args.seed)
     net = nets.make(args.model)
     if args.start:
-        net.load_state_dict(torch.load(args.start, weights_only=True))
+        _begin_with(net, torch.load(args.start, weights_only=True))
     began = time.monotonic()
     smooth: dict[str, float] = {}
     for step, parts in _training(args, net, pictures):
@@ -65,6 +65,12 @@ def run(args: argparse.Namespace) -> int:
     seconds = time.monotonic() - began
     manifest.ship(args.model, net, pictures, args.out, made=made, trained_on=len(pictures), seconds=seconds)
     return 0
+
+
+def _begin_with(net: Any, state: dict[str, Any]) -> None:
+    """Takes over what has the same shape: a surveyor may begin with what the finder has learnt to see."""
+    own = net.state_dict()
+    net.load_state_dict({k: v for k, v in state.items() if v.shape == own[k].shape}, strict=False)
 
 
 def _training(

@@ -16,8 +16,8 @@ from models.training.nets import Finder
 from models.training.pictures import LEAST_VISIBLE, Picture
 from models.training.things import Thing
 
-# Pictures that the training looks at: smaller than those of use, for time; the scales overlap.
-SIZE = (480, 384)
+# The training looks at parts of pictures, for time.
+SIZE = (416, 320)
 SMALLEST = 7.0
 
 
@@ -87,7 +87,7 @@ class Views(Dataset):  # type: ignore[type-arg]
     def __getitem__(self, index: int) -> tuple[Tensor, ...]:
         rng = np.random.default_rng((self.seed, index, torch.initial_seed() % 2**32))
         picture = self.pictures[index]
-        size = SIZE if rng.random() < 0.7 else (384, 480)
+        size = SIZE if rng.random() < 0.7 else SIZE[::-1]
         seen, things = augment.window(picture.decode(), picture.things, size, rng)
         seen = augment.relight(seen, rng)
         if rng.random() < 0.3:
