@@ -102,7 +102,7 @@ STATES: dict[str, Shape[Any]] = {
             "piles": list_of(list_of(list_of(_TILE), 4, 4), 4, 4),
             "stations": map_of(word(*SPACES), map_of(_player, whole(0, 4))),
             "levels": map_of(_player, fields({"dig": _level, "transport": _level, "fleet": _level})),
-            "fortune": map_of(_player, _count),
+            "fortune": map_of(_player, whole(most=10**12)),
             "turn": _count,
         }
     ),
