@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from vision.header import Damaged, NotAPicture, PictureError, TooLarge
-from vision.reading import LOOKS, Reading
+from vision.reading import LOOKS, Quad, Reading
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -12,9 +12,12 @@ if TYPE_CHECKING:
 __all__ = ["Damaged", "NotAPicture", "PictureError", "Reading", "TooLarge", "read"]
 
 
-def read(image: "bytes | NDArray[Any]", look: Collection[str] = LOOKS) -> Reading:
-    """What lies on the table: `image` is an encoded picture or a BGR uint8 array, `look` what to look for."""
+def read(image: "bytes | NDArray[Any]", look: Collection[str] = LOOKS, quad: Quad | None = None) -> Reading:
+    """What lies on the table: `image` is an encoded picture or a BGR uint8 array, `look` what to look for.
+
+    `quad` are the corners of the Dig Mars grid, from its A1 corner clockwise, where a person has set them.
+    """
     # Those who only print a sheet or need a name from here shall not wait for the networks' runtime.
     from vision import reader
 
-    return reader.read(image, look)
+    return reader.read(image, look, quad)

@@ -1,24 +1,28 @@
 """Chest cards: which side is up, and how many tokens stand in each slot."""
 
+from collections.abc import Sequence
+from typing import Literal
+
 import cv2
 import numpy as np
 
-from vision.detect import Bgr, Found
-from vision.reading import Chest, Quad, Stack
+from vision.detect import Found
+from vision.reading import COLORS, Chest, Quad, Stack
 
 SLOTS = ("yellow", "red", "green", "white")
 
 
-def chest(card: Found, picture: Bgr, tokens: tuple[Stack, ...]) -> Chest:
-    """A card with the stacks whose foot stands on it: a stack's colour says its slot."""
+def as_chest(card: Found, tokens: Sequence[Stack]) -> Chest:
+    """A card with the stacks whose foot stands on it; a stack's colour says its slot."""
     slots = dict.fromkeys(SLOTS, 0)
     sure = card.score
     for stack in tokens:
         if stack.color in slots and _stands_on(stack, card.quad):
             slots[stack.color] += stack.count
             sure *= stack.confidence
-    side = "white" if card.hues.argmax() == 4 else "black"
-    return Chest("white" if side == "white" else "black", card.quad, slots, sure)
+    white = card.hues[COLORS.index("white")] > card.hues[COLORS.index("black")]
+    side: Literal["white", "black"] = "white" if white else "black"
+    return Chest(side, card.quad, slots, sure)
 
 
 def _stands_on(stack: Stack, quad: Quad) -> bool:

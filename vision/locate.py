@@ -15,6 +15,7 @@ from vision.reading import Quad
 
 # Markers are looked for in a picture of this size: larger takes longer and finds no more.
 _LONGER_SIDE = 1280
+_LEAST_AREA = 1000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,12 @@ def quad_of(points: NDArray[np.float64]) -> Quad:
     """Four points as a quad of plain numbers."""
     a, b, c, d = ((float(x), float(y)) for x, y in points)
     return a, b, c, d
+
+
+def is_outline(quad: Quad) -> bool:
+    """Whether four corners go around an area that is worth looking at, none of them inside the others."""
+    corners = np.array(quad, np.float32)
+    return bool(cv2.isContourConvex(corners)) and cv2.contourArea(corners) > _LEAST_AREA
 
 
 def locate(picture: Bgr, name: str) -> Located | None:

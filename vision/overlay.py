@@ -11,9 +11,8 @@ import numpy as np
 from vision.decode import BgrPicture
 from vision.kit.palette import BRASS, INK, PAINT, PAPER
 from vision.pen import Gem, Pen, Word
-from vision.reading import Box, Card, Cell, Chest, Die, Grid, Point, Quad, Reading, Stack, Throw
+from vision.reading import CERTAIN, Box, Card, Cell, Chest, Die, Grid, Point, Quad, Reading, Stack, Throw
 
-CERTAIN = 0.8
 # With more dice than this in view there is no room for words beside their signs.
 FEW = 10
 # Each space of the grid has its own line, so that a dashed one is told from its neighbours.

@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 COLORS = ("blue", "yellow", "red", "green", "white", "black")
 DICE_IN_A_THROW = 5
+# What is less certain than this is asked about, not judged by.
+CERTAIN = 0.8
 LOOKS = ("dice", "tokens", "chests", "grid", "board", "rings")
 
 Box = tuple[float, float, float, float]

@@ -14,14 +14,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import vision
-from rules.wire import Misfit, list_of, word
+from rules.wire import Misfit, list_of, number, word
 from service.body import bounded
 from service.problems import Problem, documented, invalid
 from service.readings import READING
 from vision.decode import decode
 from vision.header import MAX_BYTES, too_many_bytes
+from vision.locate import is_outline
 from vision.overlay import draw
-from vision.reading import LOOKS
+from vision.reading import LOOKS, Quad
 
 T = TypeVar("T")
 
@@ -30,6 +31,8 @@ MULTIPART = "multipart/form-data"
 MOST_FORM_BYTES = MAX_BYTES + 64_000
 JPEG_QUALITY = 90
 
+MOST_PIXELS_ASIDE = 100_000
+_quad_shape = list_of(number(-MOST_PIXELS_ASIDE, MOST_PIXELS_ASIDE), 8, 8)
 _look_shape = list_of(word(*LOOKS), 1, len(LOOKS))
 # The largest picture takes half a gigabyte while it is read, and more at a time than there are processors
 # are not done sooner.
@@ -47,7 +50,15 @@ _REQUEST: dict[str, Any] = {
             "style": "form",
             "explode": False,
             "schema": _look_shape.schema,
-        }
+        },
+        {
+            "name": "quad",
+            "in": "query",
+            "description": "The corners of the Dig Mars grid in pixels, x,y of each, from A1's clockwise.",
+            "style": "form",
+            "explode": False,
+            "schema": _quad_shape.schema,
+        },
     ],
     "requestBody": {
         "required": True,
@@ -78,9 +89,9 @@ _REQUEST: dict[str, Any] = {
     openapi_extra=_REQUEST,
 )
 async def read(request: Request) -> Response:
-    look = _look(request)
+    look, quad = _look(request), _quad(request)
     data = await _picture(request)
-    reading = await _in_turn(partial(vision.read, data, look))
+    reading = await _in_turn(partial(vision.read, data, look, quad))
     return JSONResponse(reading.to_dict())
 
 
@@ -91,20 +102,39 @@ async def read(request: Request) -> Response:
     openapi_extra=_REQUEST,
 )
 async def overlay(request: Request) -> Response:
-    look = _look(request)
+    look, quad = _look(request), _quad(request)
     data = await _picture(request)
-    return Response(await _in_turn(partial(_drawn, data, look)), media_type="image/jpeg")
+    return Response(await _in_turn(partial(_drawn, data, look, quad)), media_type="image/jpeg")
 
 
-def _drawn(data: bytes, look: tuple[str, ...]) -> bytes:
+def _drawn(data: bytes, look: tuple[str, ...], quad: Quad | None) -> bytes:
     picture = decode(data)
-    drawn = draw(picture, vision.read(picture, look))
+    drawn = draw(picture, vision.read(picture, look, quad))
     return bytes(cv2.imencode(".jpg", drawn, (cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY))[1])
 
 
 def _look(request: Request) -> tuple[str, ...]:
     given = request.query_params.getlist("look")
     return _look_shape.read(",".join(given).split(","), "/look") if given else LOOKS
+
+
+def _quad(request: Request) -> Quad | None:
+    given = request.query_params.getlist("quad")
+    if not given:
+        return None
+    words = ",".join(given).split(",")
+    x0, y0, x1, y1, x2, y2, x3, y3 = _quad_shape.read([_number(each) for each in words], "/quad")
+    quad = (x0, y0), (x1, y1), (x2, y2), (x3, y3)
+    if not is_outline(quad):
+        raise invalid([Misfit("/quad", "these corners do not go around a grid: give them in turn")])
+    return quad
+
+
+def _number(text: str) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 async def _picture(request: Request) -> bytes:

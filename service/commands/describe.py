@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator
 
-from vision.reading import Card, Cell, Die, Reading, Stack
-
-# The confidence below which a thing gets a question mark.
-CERTAIN = 0.8
+from vision.reading import CERTAIN, Card, Cell, Die, Reading, Stack
 
 
 def describe(reading: Reading) -> list[str]:
