@@ -3,8 +3,10 @@
     explained = explain(state, seen_shape().read(grid))
     explained_json(explained, "fr")
 
-A turn here is a set of actions in one legal order. None has an action that could be left out: not even if
-the others came in another order.
+A turn here is a set of actions in one legal order. None has an action that could be left out, alone or with
+others: not even if the rest came in another order. What a dig turned up is told only of the tile that is seen
+at the end; a tile that was dug up and taken unseen is worth nothing and has no bonus, for that is how the
+referee judges what is not known.
 """
 
 from dataclasses import dataclass

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from rules import digmars
+from rules.digmars.climb import climb
 from rules.digmars.edition import load_edition
 from rules.digmars.pieces import (
     COLORS,
@@ -18,12 +19,15 @@ from rules.digmars.pieces import (
     Dig,
     EndTurn,
     Found,
+    Landed,
     Setup,
     State,
     Survey,
     Tile,
     Transport,
 )
+from rules.digmars.search import Goal, Search
+from rules.digmars.seen import wanted_stations
 from rules.explain import Cell, Seen, explain
 
 MOST_TRIES = 2_000
@@ -206,3 +210,20 @@ def test_no_tile_is_created_or_lost_and_no_station(seed: int) -> None:
             printed = [tile._replace(explored=False) for tile in was]
             assert [tile._replace(explored=False) for tile in now] == printed[len(was) - len(now) :]
         assert sum(map(sum, after.stations)) == sum(map(sum, before.stations)) + placed
+
+
+def test_a_hostile_position_is_given_up_after_so_many_looks() -> None:
+    """Sixteen stations, three relocations at hand, and one of them would have to lead to an empty space."""
+    landed = tuple(Landed(at, COLORS[at % 4], 1) for at in range(16))
+    state = digmars.new(Setup(COLORS, (*(((Tile(),) * 3),) * 15, ()), stations=landed))
+    for at in (0, 4, 8):
+        state = digmars.apply(state, Dig(at, reveals=Found(4, 1, "relocate")))[0]
+    moved = list(look(state))
+    for origin, to in ((1, 15), (2, 12), (3, 13)):
+        color = COLORS[origin % 4]
+        moved[origin] = replace(moved[origin], stations={})
+        moved[to] = replace(moved[to], stations={**(moved[to].stations or {}), color: 1})
+    climbs = tuple(climb(at, pile, moved[at]) for at, pile in enumerate(state.piles))
+    search = Search(state, Goal(climbs, wanted_stations(state, tuple(moved))), most_looks=300)
+    assert list(search.turns()) == []
+    assert 300 < search.looks < 1_000
