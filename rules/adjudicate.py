@@ -1,6 +1,7 @@
 """A set-up and actions in, verdicts out: one way for all games, as JSON on both sides."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from rules.game import AnyGame
 from rules.verdict import Defect, Impossible, Verdict
@@ -34,11 +35,7 @@ def adjudicate(game: AnyGame, setup: Json, actions: Json) -> Judged:
 
 def replay(game: AnyGame, setup: Json, actions: Json) -> tuple[object, tuple[Verdict, ...]]:
     """The state that the actions lead to, and the verdict on each."""
-    the_setup = game.setup_shape().read(setup, "/setup")
-    try:
-        state = game.new(the_setup)
-    except Impossible as impossible:
-        raise Impossible(_below("/setup", impossible.defects)) from None
+    the_setup, state = begin(game, setup)
     the_actions = _read_actions(game, the_setup, actions)
     verdicts = []
     for i, action in enumerate(the_actions):
@@ -48,6 +45,41 @@ def replay(game: AnyGame, setup: Json, actions: Json) -> tuple[object, tuple[Ver
             raise Impossible(_below(step("/actions", i), impossible.defects)) from None
         verdicts.append(verdict)
     return state, tuple(verdicts)
+
+
+def begin(game: AnyGame, setup: Json) -> tuple[Any, Any]:
+    """The set-up and the state after it. All that is wrong is named at once: what cannot be (Impossible)
+    together with what cannot be read, or what cannot be read alone (Malformed)."""
+    try:
+        the_setup = game.setup_shape().read(setup, "/setup")
+    except Malformed as malformed:
+        if defects := _defects_besides(game, malformed):
+            raise Impossible(defects, malformed.misfits) from None
+        raise
+    try:
+        return the_setup, game.new(the_setup)
+    except Impossible as impossible:
+        raise Impossible(_below("/setup", impossible.defects)) from None
+
+
+def _defects_besides(game: AnyGame, malformed: Malformed) -> tuple[Defect, ...]:
+    """What cannot be in the rest of a set-up, however that which could not be read is mended."""
+    if malformed.rest is None:
+        return ()
+    unread = [misfit.pointer for misfit in malformed.misfits]
+    try:
+        game.new(malformed.rest)
+    except Impossible as impossible:
+        defects = _below("/setup", impossible.defects)
+        return tuple(
+            d for d in defects if not any(_touch(one, other) for one in d.rests_on for other in unread)
+        )
+    return ()
+
+
+def _touch(one: str, other: str) -> bool:
+    """Whether one of two places lies in the other."""
+    return f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
 
 
 def _read_actions(game: AnyGame, setup: object, actions: Json) -> list[object]:
@@ -67,4 +99,7 @@ def _read_actions(game: AnyGame, setup: object, actions: Json) -> list[object]:
 
 
 def _below(place: str, defects: tuple[Defect, ...]) -> tuple[Defect, ...]:
-    return tuple(Defect(place + d.place, d.code, d.facts) for d in defects)
+    return tuple(
+        replace(found, place=place + found.place, rests_on=tuple(place + other for other in found.rests_on))
+        for found in defects
+    )

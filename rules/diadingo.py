@@ -46,15 +46,25 @@ def _defects(setup: Setup) -> Iterable[Defect]:
     yield from unknown_players(given, setup.players, "/rings")
     count, are_set = _count(given.values()), _count_set(given.values())
     if count > RING_CARDS:
-        yield defect("/rings", "too-many-rings", rings=count, most=RING_CARDS)
+        yield defect("/rings", "too-many-rings", rings=count, most=RING_CARDS, rests_on=())
     if are_set > LOOSE:
-        yield defect("/rings", "too-many-diamonds", set=are_set, most=LOOSE)
+        yield defect("/rings", "too-many-diamonds", set=are_set, most=LOOSE, rests_on=())
     elif setup.loose is not None and setup.loose + are_set != LOOSE:
-        yield defect("/loose", "diamonds-do-not-add-up", loose=setup.loose, set=are_set, all=LOOSE)
+        # Rings that could not be read can bring what is lacking, but never take away what is too much.
+        rests_on = () if setup.loose + are_set > LOOSE else ("/rings",)
+        yield defect(
+            "/loose", "diamonds-do-not-add-up", loose=setup.loose, set=are_set, all=LOOSE, rests_on=rests_on
+        )
     if setup.cards is not None and not 0 <= CARDS - setup.cards - count <= THEFT_CARDS:
         drawn = CARDS - setup.cards - count
         yield defect(
-            "/cards", "cards-do-not-add-up", cards=setup.cards, rings=count, thefts=drawn, most=THEFT_CARDS
+            "/cards",
+            "cards-do-not-add-up",
+            cards=setup.cards,
+            rings=count,
+            thefts=drawn,
+            most=THEFT_CARDS,
+            rests_on=() if drawn < 0 else ("/rings",),
         )
 
 

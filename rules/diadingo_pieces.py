@@ -97,6 +97,7 @@ def setup_shape() -> Shape[Setup]:
     return fields(
         {"players": players_shape(LEAST_PLAYERS, MOST_PLAYERS)},
         {"debts": flag(), "rings": map_of(text(), list_of(_RING)), "loose": whole(), "cards": whole()},
+        stand_ins={"players": ()},
     ).then(lambda setup: Setup(**setup))
 
 

@@ -19,7 +19,7 @@ def players_defects(players: tuple[str, ...], least: int, most: int) -> Iterator
     named = set()
     for i, player in enumerate(players):
         if player in named:
-            yield defect(step("/players", i), "player-twice", player=player)
+            yield defect(step("/players", i), "player-twice", player=player, rests_on=("/players",))
         named.add(player)
 
 
@@ -28,4 +28,5 @@ def unknown_players(named: Iterable[str], players: tuple[str, ...], at: str) -> 
     known = set(players)
     for name in named:
         if name not in known:
-            yield defect(step(at, name), "player-unknown", player=name)
+            place = step(at, name)
+            yield defect(place, "player-unknown", player=name, rests_on=(place, "/players"))

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules import editions
+from rules.adjudicate import begin
 from rules.game import AnyGame
 from rules.games import GAMES
-from rules.verdict import Defect, Impossible, Verdict
+from rules.verdict import Impossible, Verdict
 from rules.wire import Json, Malformed, Misfit, anything, fields, flag, text, whole, word
 from rules.words import because
 
@@ -108,14 +109,12 @@ def _read_header(line: str) -> tuple[str, str, Any]:
         if header["record"] > FORMAT:
             newer = f"{header['record']} is a newer format than {FORMAT}; update this program to read it"
             raise Malformed([Misfit("/record", newer)])
-        game = GAMES[header["game"]]
-        setup = game.setup_shape().read(header["setup"], "/setup")
-        game.new(setup)
+        setup, _ = begin(GAMES[header["game"]], header["setup"])
     except Malformed as malformed:
         detail = f"{_told(malformed)}. Put the line back: without it, no other can be read"
         raise Damaged((Fault(1, detail),)) from None
     except Impossible as impossible:
-        raise Damaged((Fault(1, f"{_cannot_be(impossible.defects)}. Mend the set-up"),)) from None
+        raise Damaged((Fault(1, f"{_cannot_be(impossible)}. Mend the set-up"),)) from None
     return header["game"], header["edition"], setup
 
 
@@ -137,7 +136,7 @@ def _apply(game: AnyGame, state: Any, action: Any, number: int) -> tuple[Any, Ve
     try:
         return game.apply(state, action)
     except Impossible as impossible:
-        raise Damaged((Fault(number, f"{_cannot_be(impossible.defects)}. {_remedy(number)}"),)) from None
+        raise Damaged((Fault(number, f"{_cannot_be(impossible)}. {_remedy(number)}"),)) from None
 
 
 def _bare(verdict: Verdict) -> Verdict:
@@ -157,12 +156,13 @@ def _parse(line: str) -> Json:
         raise Malformed([Misfit("", "a number too long, or lists too deep, to be read")]) from None
 
 
-def _told(malformed: Malformed) -> str:
+def _told(malformed: Malformed | Impossible) -> str:
     return "; ".join(f"{misfit.pointer}: {misfit.detail}".removeprefix(": ") for misfit in malformed.misfits)
 
 
-def _cannot_be(defects: tuple[Defect, ...]) -> str:
-    return "; ".join(f"{found.place}: {because(found.code, found.facts)}" for found in defects)
+def _cannot_be(impossible: Impossible) -> str:
+    defects = [f"{found.place}: {because(found.code, found.facts)}" for found in impossible.defects]
+    return "; ".join([*filter(None, [_told(impossible)]), *defects])
 
 
 def _remedy(number: int) -> str:

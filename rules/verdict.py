@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rules.wire import Misfit
+
 Fact = str | int | float | tuple[str, ...]
 Facts = Mapping[str, Fact]
 
@@ -35,16 +37,26 @@ class Defect:
     place: str
     code: str
     facts: Facts = field(default_factory=dict)
+    rests_on: tuple[str, ...] = ()
+    """The places that must be right for this to be wrong; with none, it is wrong whatever they hold."""
 
 
-def defect(place: str, code: str, **facts: Fact) -> Defect:
-    """A defect at `place`; `facts` fill the words that `code` has in words/*.toml."""
-    return Defect(place, code, facts)
+def defect(place: str, code: str, *, rests_on: tuple[str, ...] | None = None, **facts: Fact) -> Defect:
+    """A defect at `place`; `facts` fill the words that `code` has in words/*.toml.
+
+    It rests on its own place if nothing else is said.
+    """
+    return Defect(place, code, facts, (place,) if rests_on is None else rests_on)
 
 
 class Impossible(ValueError):
-    """A position that cannot be, with ALL its defects: whoever mends it wants to see them at once."""
+    """A position that cannot be, with ALL its defects: whoever mends it wants to see them at once.
 
-    def __init__(self, defects: tuple[Defect, ...]) -> None:
-        super().__init__("; ".join(f"{d.place}: {d.code}" for d in defects))
+    Where it was read from JSON, `misfits` are the places in that which could not be read.
+    """
+
+    def __init__(self, defects: tuple[Defect, ...], misfits: tuple[Misfit, ...] = ()) -> None:
+        unread = [f"{misfit.pointer}: {misfit.detail}" for misfit in misfits]
+        super().__init__("; ".join([*unread, *(f"{found.place}: {found.code}" for found in defects)]))
         self.defects = defects
+        self.misfits = misfits

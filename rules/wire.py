@@ -24,15 +24,22 @@ class Misfit:
 
 
 class Malformed(ValueError):
-    """JSON that does not have its shape, with every place where it does not."""
+    """JSON that does not have its shape, with every place where it does not.
 
-    def __init__(self, misfits: Sequence[Misfit]) -> None:
+    `rest` is the value without what does not fit, to see what else is wrong with it; None if nothing is left.
+    """
+
+    def __init__(self, misfits: Sequence[Misfit], rest: object = None) -> None:
         super().__init__("; ".join(f"{m.pointer or '/'}: {m.detail}" for m in misfits))
         self.misfits = tuple(misfits)
+        self.rest = rest
 
 
 class _Unfit(Exception):
-    """Stops the reading of one value; what is wrong with it stands in the list of misfits already."""
+    """Nothing of a value can be read; what is wrong with it stands in the list of misfits already.
+
+    A reader that returns may have left something out, and then has said so in the list too.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +57,14 @@ class Shape(Generic[T]):
         except _Unfit:
             raise Malformed(misfits) from None
         if misfits:
-            raise Malformed(misfits)
+            raise Malformed(misfits, result)
         return result
 
     def then(self, build: Callable[[T], "U_"]) -> "Shape[U_]":
         """The same JSON, read into something else by a function that cannot fail."""
 
         def reader(value: Json, at: str, misfits: list[Misfit]) -> "U_":
-            before = len(misfits)
-            result = self.reader(value, at, misfits)
-            if len(misfits) > before:
-                raise _Unfit
-            return build(result)
+            return build(self.reader(value, at, misfits))
 
         return Shape(reader, self.schema)
 
@@ -185,7 +188,8 @@ def list_of(
             try:
                 result.append(shape.reader(element, step(at, i), misfits))
             except _Unfit:
-                continue
+                if least == most:
+                    raise
         if distinct and len(set(result)) < len(result):
             raise _unfit(misfits, at, "the list names something twice")
         return tuple(result)
@@ -216,19 +220,22 @@ def map_of(keys: Shape[str], values: Shape[T]) -> Shape[dict[str, T]]:
 
 
 def fields(
-    required: Mapping[str, Shape[Any]], optional: Mapping[str, Shape[Any]] | None = None, strict: bool = True
+    required: Mapping[str, Shape[Any]],
+    optional: Mapping[str, Shape[Any]] | None = None,
+    strict: bool = True,
+    stand_ins: Mapping[str, object] | None = None,
 ) -> Shape[dict[str, Any]]:
     """An object with named fields; a field that nobody knows is a misfit, for it is mostly a slip of the pen.
 
-    `strict=False` passes over unknown fields: for what another program wrote (a grid as read).
+    `strict=False` passes over unknown fields: for what another program wrote (a grid as read). `stand_ins`
+    take the place of required fields that do not fit, so that all else can be looked at.
     """
     known = dict(required) | dict(optional or {})
 
     def reader(value: Json, at: str, misfits: list[Misfit]) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise _unfit(misfits, at, f"{_show(value)} is not an object")
-        before = len(misfits)
-        result = {}
+        result = dict(stand_ins or {})
         for name in required:
             if name not in value:
                 misfits.append(Misfit(step(at, name), f"the field {name!r} is missing"))
@@ -242,7 +249,7 @@ def fields(
                 result[name] = known[name].reader(element, step(at, name), misfits)
             except _Unfit:
                 continue
-        if len(misfits) > before:
+        if not result.keys() >= required.keys():
             raise _Unfit
         return result
 

@@ -70,7 +70,8 @@ def invalid(errors: Sequence[Misfit]) -> Problem:
 
 def impossible(refusal: Impossible, lang: str) -> Problem:
     """422: a position that cannot be, with all its defects in the language that was asked for."""
-    return invalid([Misfit(d.place, because(d.code, d.facts, lang)) for d in refusal.defects])
+    defects = [Misfit(d.place, because(d.code, d.facts, lang)) for d in refusal.defects]
+    return invalid([*refusal.misfits, *defects])
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:

@@ -57,6 +57,7 @@ def setup_shape() -> Shape[Setup]:
             "centre": map_of(word(*GEMS), whole()).then(_tokens),
             "chests": map_of(text(), map_of(word(*SLOTS), whole()).then(_tokens)),
         },
+        stand_ins={"players": ()},
     ).then(lambda told: Setup(**told))
 
 

@@ -54,7 +54,7 @@ def _centre(setup: Setup) -> Tokens:
 def _players(setup: Setup) -> Iterator[Defect]:
     yield from players_defects(setup.players, LEAST_PLAYERS, MOST_PLAYERS)
     if setup.digger is not None and setup.digger not in setup.players:
-        yield defect("/digger", "player-unknown", player=setup.digger)
+        yield defect("/digger", "player-unknown", player=setup.digger, rests_on=("/players",))
 
 
 def _tokens(setup: Setup) -> Iterator[Defect]:

@@ -6,6 +6,7 @@ import pytest
 
 from rules import digger, digmars
 from rules.adjudicate import adjudicate
+from rules.games import GAMES
 from rules.verdict import LEGAL, Impossible
 from rules.wire import Malformed, Misfit
 
@@ -57,6 +58,82 @@ def test_a_setup_that_cannot_be_is_refused_before_the_actions_are_read() -> None
     with pytest.raises(Impossible) as impossible:
         adjudicate(digger, {"players": ["A"], "centre": {"red": 11}}, [{"do": "steal", "from": "B"}])
     assert [found.place for found in impossible.value.defects] == ["/setup/players", "/setup/centre/red"]
+
+
+EASY = {"dig": 1, "transport": 1, "value": 1, "bonus": None}
+PILES = [[[EASY]] * 4] * 4
+APART = {"A1": {"blue": 1}, "B1": {"red": 1}}
+
+
+@pytest.mark.parametrize(
+    ("game", "setup", "unread", "cannot_be"),
+    [
+        ("digger", {"players": ["A"], "options": {"steal": "all"}}, ["options/steal"], ["players"]),
+        ("digger", PLAYERS | {"digger": "C", "cards": "grey"}, ["cards"], ["digger"]),
+        ("digger", PLAYERS | {"centre": {"red": -1, "blue": 11}}, ["centre/red"], ["centre/blue"]),
+        ("digger", {"centre": {"blue": 11}}, ["players"], ["centre/blue"]),
+        (
+            "digger",
+            PLAYERS | {"chests": {"A": {"blue": 1, "red": 11}, "C": {}}},
+            ["chests/A/blue"],
+            ["chests/C", "chests/A/red"],
+        ),
+        ("diadingo", PLAYERS | {"debts": 1, "loose": 20, "cards": 9}, ["debts"], ["loose", "cards"]),
+        (
+            "diadingo",
+            PLAYERS | {"loose": 27, "cards": 50, "rings": {"A": [{"value": "x", "set": False}]}},
+            ["rings/A/0/value"],
+            ["loose", "cards"],
+        ),
+        (
+            "digmars",
+            {"players": ["blue", "red"], "piles": [[[EASY] * 4] + [[EASY | {"dig": 0}]] * 3] * 4}
+            | {"stations": {"A1": {"blue": 5, "red": 1}, "E1": {"red": 1}}},
+            [f"piles/{row}/{column}/0/dig" for row in range(4) for column in (1, 2, 3)] + ["stations/E1"],
+            [f"piles/{row}/0" for row in range(4)] + ["stations"],
+        ),
+        (
+            "digmars",
+            {
+                "players": ["blue", "red"],
+                "piles": PILES[:3],
+                "stations": APART,
+                "levels": {"red": {"dig": 5}},
+            },
+            ["piles"],
+            ["levels/red/dig"],
+        ),
+    ],
+)
+def test_what_cannot_be_is_named_together_with_what_cannot_be_read(
+    game: str, setup: Any, unread: list[str], cannot_be: list[str]
+) -> None:
+    with pytest.raises(Impossible) as refused:
+        adjudicate(GAMES[game], setup, [])
+    assert [misfit.pointer for misfit in refused.value.misfits] == [f"/setup/{place}" for place in unread]
+    assert [found.place for found in refused.value.defects] == [f"/setup/{place}" for place in cannot_be]
+
+
+@pytest.mark.parametrize(
+    ("game", "setup"),
+    [
+        ("digger", {"players": ["A", 2], "digger": "B", "chests": {"B": {"red": 1}}}),
+        ("digger", PLAYERS | {"cards": {"A": {"yellow": 4, "red": 2, "green": 3, "white": -6}}}),
+        ("diadingo", PLAYERS | {"loose": 25, "cards": 41, "rings": {"A": [{"value": "x", "set": True}]}}),
+        (
+            "digmars",
+            {"players": ["blue", "red"], "piles": PILES, "stations": {"A1": {"blue": 1}, "E1": {"red": 1}}},
+        ),
+        (
+            "digmars",
+            {"players": ["blue", "red"], "piles": PILES, "stations": 2, "levels": {"blue": {"fleet": 2}}},
+        ),
+    ],
+)
+def test_what_may_only_follow_from_what_cannot_be_read_is_not_named(game: str, setup: Any) -> None:
+    with pytest.raises(Malformed) as malformed:
+        adjudicate(GAMES[game], setup, [])
+    assert len(malformed.value.misfits) == 1
 
 
 def test_an_action_that_contradicts_what_is_known_is_pointed_at() -> None:

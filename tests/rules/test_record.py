@@ -113,7 +113,11 @@ def test_every_damaged_line_is_named() -> None:
         (changed(1, record=2), "2 is a newer format than 1; update this program to read it"),
         (changed(1, game="diger"), "did you mean 'digger'?"),
         (changed(1, setup={"players": "AB"}), "/setup/players: 'AB' is not a list"),
-        (changed(1, setup={"players": ["A"]}), "/players: 1 player is named; the game is for 2 to 5"),
+        (changed(1, setup={"players": ["A"]}), "/setup/players: 1 player is named; the game is for 2 to 5"),
+        (
+            changed(1, setup={"players": ["A"], "cards": 3}),
+            "/setup/cards: 3 is not an object; /setup/players: ",
+        ),
     ],
 )
 def test_without_a_first_line_that_reads_nothing_can_be_read(lines: list[str], says: str) -> None:

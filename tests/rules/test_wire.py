@@ -131,6 +131,31 @@ def test_a_value_is_only_built_from_what_fits() -> None:
     assert built == []
 
 
+def test_what_does_not_fit_is_left_out_of_the_rest() -> None:
+    counts = map_of(word("a", "b"), whole())
+    shape = fields({"players": list_of(text())}, {"counts": counts, "rows": list_of(list_of(whole(), 2, 2))})
+    value = {"players": ["A", 5], "counts": {"a": -1, "b": 2, "c": 3}, "rows": [[1, 2], [3, "four"]], "x": 1}
+    with pytest.raises(Malformed) as malformed:
+        shape.read(value)
+    assert malformed.value.rest == {"players": ("A",), "counts": {"b": 2}, "rows": ((1, 2),)}
+
+
+@pytest.mark.parametrize("value", [{}, {"players": 5}, 7])
+def test_without_a_required_field_nothing_is_left(value: Any) -> None:
+    with pytest.raises(Malformed) as malformed:
+        fields({"players": list_of(text())}).read(value)
+    assert malformed.value.rest is None
+
+
+def test_a_stand_in_takes_the_place_of_a_required_field_in_the_rest() -> None:
+    shape = fields({"players": list_of(text())}, {"box": whole()}, stand_ins={"players": ()})
+    for value in ({"box": 1}, {"players": 5, "box": 1}):
+        with pytest.raises(Malformed) as malformed:
+            shape.read(value)
+        assert malformed.value.rest == {"players": (), "box": 1}
+    assert shape.read({"players": ["A"]}) == {"players": ("A",)}
+
+
 def test_a_step_down_a_pointer_is_escaped() -> None:
     assert step(step("", "a~b/c"), 3) == "/a~0b~1c/3"
 
