@@ -3,18 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations, islice, product
+from itertools import combinations, combinations_with_replacement, islice, product
 
 from rules.digmars.choices import legal
 from rules.digmars.climb import climb
 from rules.digmars.grid import SPACES
-from rules.digmars.pieces import Action, EndTurn, Move, Place, Relocate, State, Upgrade
+from rules.digmars.pieces import EndTurn, Place, Relocate, State, Upgrade
 from rules.digmars.search import Goal, Search, Turn
 from rules.digmars.seen import Cell, Seen, agrees, stage, wanted_stations
 from rules.digmars.turn import apply
+from rules.digmars.walk import moves_away
 from rules.verdict import Verdict, illegal
 
-MOST_READINGS = 300
+MOST_READINGS = 600
 """Readings tried before all that differs is taken together."""
 MOST_LOOKS = 1_000
 """Positions looked at in each of them."""
@@ -39,9 +40,14 @@ class Odd:
 
 def nearest(state: State, seen: Seen) -> Broken:
     """The reading of a grid that nothing explains in which the fewest spaces differ from a legal turn."""
-    turn, odds = _placing(state, seen) if state.phase == "placing" else _reading(state, seen)
-    after = played(state, turn)
-    return Broken(_broken(after, seen, odds), tuple(SPACES[at] for at in sorted(odd.at for odd in odds)))
+    if state.phase == "placing":
+        # Judged before the one station, which can be all that its player has done (DM-03).
+        odds = _placing(state, seen)
+        verdict = _broken(state, seen, odds)
+    else:
+        turn, odds = _reading(state, seen)
+        verdict = _broken(played(state, turn), seen, odds)
+    return Broken(verdict, tuple(SPACES[at] for at in sorted(odd.at for odd in odds)))
 
 
 def played(state: State, turn: Turn) -> State:
@@ -69,9 +75,9 @@ def _strangers(state: State, cell: Cell) -> list[str]:
     return [color for color, n in (cell.stations or {}).items() if n and color not in state.players]
 
 
-def _placing(state: State, seen: Seen) -> tuple[Turn, tuple[Odd, ...]]:
+def _placing(state: State, seen: Seen) -> tuple[Odd, ...]:
     turns: list[Turn] = [(), *((place,) for place in legal(state))]
-    return min(((turn, odd_spaces(played(state, turn), seen)) for turn in turns), key=lambda one: len(one[1]))
+    return min((odd_spaces(played(state, turn), seen) for turn in turns), key=len)
 
 
 def _reading(state: State, seen: Seen) -> tuple[Turn, tuple[Odd, ...]]:
@@ -81,11 +87,16 @@ def _reading(state: State, seen: Seen) -> tuple[Turn, tuple[Odd, ...]]:
     tries = MOST_READINGS
     for n in range(1, len(all_odd)):
         readings: list[tuple[Turn, tuple[Odd, ...]]] = []
-        for odds in islice(_choices(all_odd, n), tries):
+        goals = (
+            (odds, goal)
+            for odds in _choices(all_odd, n)
+            if strangers <= {odd.at for odd in odds if odd.stations}
+            for goal in _goals_without(state, seen, odds)
+        )
+        for odds, goal in islice(goals, tries):
             tries -= 1
-            if strangers <= {odd.at for odd in odds if odd.stations}:
-                search = Search(state, _goal_without(state, seen, odds), most_turns=1, most_looks=MOST_LOOKS)
-                readings += ((turn, odds) for turn in search.turns())
+            search = Search(state, goal, most_turns=1, most_looks=MOST_LOOKS)
+            readings += ((turn, odds) for turn in search.turns())
         if readings:
             return min(readings, key=lambda reading: len(reading[0]))
     return (), all_odd
@@ -103,20 +114,26 @@ def _parts(odd: Odd) -> list[Odd]:
     return [odd]
 
 
-def _goal_without(state: State, seen: Seen, odds: tuple[Odd, ...]) -> Goal:
-    """What is seen, with the odd piles looking like anything and the odd stations where they were."""
+def _goals_without(state: State, seen: Seen, odds: tuple[Odd, ...]) -> Iterator[Goal]:
+    """What is seen, with the odd piles looking like anything. On spaces with odd stations the others' are
+    as before, and the player's own are as before or shared out otherwise."""
     any_pile = {odd.at for odd in odds if odd.pile}
-    as_before = {odd.at for odd in odds if odd.stations}
-    return Goal(
-        tuple(
-            climb(at, pile, cell, any_stage=at in any_pile)
-            for at, (pile, cell) in enumerate(zip(state.piles, seen, strict=True))
-        ),
-        tuple(
-            tuple(own[at] if at in as_before else wants[at] for at in range(len(SPACES)))
-            for own, wants in zip(state.stations, wanted_stations(state, seen), strict=True)
-        ),
+    free = [odd.at for odd in odds if odd.stations]
+    climbs = tuple(
+        climb(at, pile, cell, any_stage=at in any_pile)
+        for at, (pile, cell) in enumerate(zip(state.piles, seen, strict=True))
     )
+    stations = tuple(
+        tuple(own[at] if at in free else wants[at] for at in range(len(SPACES)))
+        for own, wants in zip(state.stations, wanted_stations(state, seen), strict=True)
+    )
+    me = state.player
+    left = sum(state.stations[me]) - sum(n for at, n in enumerate(stations[me]) if at not in free)
+    yield Goal(climbs, stations)
+    for chosen in combinations_with_replacement(free, left) if left >= 0 else ():
+        shared = tuple(chosen.count(at) if at in free else n for at, n in enumerate(stations[me]))
+        if shared != stations[me]:
+            yield Goal(climbs, (*stations[:me], shared, *stations[me + 1 :]))
 
 
 def _broken(state: State, seen: Seen, odds: tuple[Odd, ...]) -> Verdict:
@@ -125,7 +142,11 @@ def _broken(state: State, seen: Seen, odds: tuple[Odd, ...]) -> Verdict:
         if odd.pile and (verdict := _pile_broken(state, odd.at, seen[odd.at])):
             return verdict
     stations = [odd.at for odd in odds if odd.stations]
-    return next(_stations_broken(state, seen, stations), illegal("DM-10", "too-much-for-one-turn"))
+    for verdict in _stations_broken(state, seen, stations):
+        return verdict
+    if state.phase == "placing":
+        return apply(state, EndTurn())[1]
+    return illegal("DM-10", "too-much-for-one-turn")
 
 
 def _pile_broken(state: State, at: int, cell: Cell) -> Verdict | None:
@@ -156,17 +177,22 @@ def _stations_broken(state: State, seen: Seen, spaces: list[int]) -> Iterator[Ve
             yield _others_broken(state, color, gone, come)
         elif not come:
             yield illegal("DM-15", "station-gone", color=color, at=SPACES[gone[0]])
+        elif gone and state.phase == "playing":
+            yield _too_far(state, gone[0], come[0])
         else:
-            verdict = apply(state, _own_action(state, gone, come))[1]
+            action = Place(come[0]) if state.phase == "placing" else Upgrade("fleet", come[0])
+            verdict = apply(state, action)[1]
             if not verdict.legal:
                 yield verdict
 
 
-def _own_action(state: State, gone: list[int], come: list[int]) -> Action:
-    """What would bring an own station to where it was seen."""
-    if gone:
-        return Move(gone[0], come[0])
-    return Place(come[0]) if state.phase == "placing" else Upgrade("fleet", come[0])
+def _too_far(state: State, origin: int, to: int) -> Verdict:
+    """A station can get everywhere, space by space, but not within the actions that are left (DM-10)."""
+    moves = moves_away(state.piles, origin, to)
+    if moves <= state.actions_left:
+        return illegal("DM-10", "too-much-for-one-turn")
+    places = {"origin": SPACES[origin], "to": SPACES[to]}
+    return illegal("DM-10", "station-too-far", **places, moves=moves, left=state.actions_left)
 
 
 def _others_broken(state: State, color: str, gone: list[int], come: list[int]) -> Verdict:

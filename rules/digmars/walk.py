@@ -5,6 +5,7 @@ from itertools import permutations
 
 from rules.digmars.grid import LINES
 from rules.digmars.pieces import Pile
+from rules.digmars.table import reachable
 
 Steps = tuple[tuple[int, ...], ...]
 """From every space, the least number of moves to every other."""
@@ -14,6 +15,11 @@ def least_steps(piles: tuple[Pile, ...], may_empty: frozenset[int]) -> Steps:
     """Moves between spaces if every space that may be empty within the turn were so already (DM-13)."""
     empty = frozenset(at for at, pile in enumerate(piles) if not pile)
     return _least_steps(empty | may_empty)
+
+
+def moves_away(piles: tuple[Pile, ...], origin: int, to: int) -> int:
+    """How many moves lead from a space to another, with the piles as they are."""
+    return _from(origin, [list(reachable(piles, at)) for at in range(16)])[to]
 
 
 @lru_cache(maxsize=1024)

@@ -203,6 +203,26 @@ def test_dm_03_while_placing_one_station_is_explained() -> None:
     assert refusal(setup, both) == ("DM-03", "place-first", ["B2"])
 
 
+@pytest.mark.parametrize(
+    "second", [{"B2": {"blue": 2}}, {"B2": {"blue": 1}, "C2": {"red": 1}}, {"C2": {"red": 1}}]
+)
+def test_dm_03_while_placing_each_places_one_in_turn(second: dict[str, dict[str, int]]) -> None:
+    setup = table({})
+    del setup["stations"]
+    seen = look(setup, **{space: {"stations": here} for space, here in second.items()})
+    assert refusal(setup, seen) == ("DM-03", "place-first", [list(second)[-1]])
+
+
+def test_dm_03_the_last_to_place_places_no_other_either() -> None:
+    setup = table({}, {"D4": []})
+    del setup["stations"]
+    first = {"do": "place", "at": "B2"}
+    more = look(setup, first, C2={"stations": {"red": 1}}, C3={"stations": {"blue": 1}})
+    assert refusal(setup, more, first) == ("DM-03", "place-first", ["C3"])
+    beside = look(setup, first, D4={"stations": {"red": 1}})
+    assert refusal(setup, beside, first) == ("DM-03", "place-off-pile", ["D4"])
+
+
 def test_there_are_at_most_sixteen() -> None:
     setup = table(
         {"A1": {"blue": 1}, "B1": {"blue": 1}, "D4": {"red": 1}}, {"A1": [EASY | {"bonus": "relocate"}]}
@@ -245,10 +265,26 @@ def test_dm_11_a_tile_was_dug_where_the_player_has_no_station() -> None:
     assert refusal(setup, look(setup, move("A1", "A2"), D4=explored)) == ("DM-11", "dig-no-station", ["D4"])
 
 
-def test_dm_13_a_station_went_too_far() -> None:
+def test_dm_10_a_station_went_too_far() -> None:
     setup = table(APART)
     gone = look(setup, A1={"stations": {}}, D3={"stations": {"blue": 1}})
-    assert refusal(setup, gone) == ("DM-13", "move-not-straight", ["A1", "D3"])
+    assert refusal(setup, gone) == ("DM-10", "station-too-far", ["A1", "D3"])
+    assert ask(setup, gone)["impossible"]["because"] == (
+        "from A1 to D3 a station takes 5 moves, and 3 actions are left for it"
+    )
+
+
+def test_dm_10_a_station_went_on_when_the_actions_had_run_out() -> None:
+    setup = table(APART)
+    used = [move("A1", "B1"), move("B1", "A1"), move("A1", "B1")]
+    gone = look(setup, *used, B1={"stations": {}}, C1={"stations": {"blue": 1}})
+    assert refusal(setup, gone, *used) == ("DM-10", "station-too-far", ["B1", "C1"])
+
+
+def test_dm_13_an_own_move_to_where_anothers_station_left_is_part_of_the_nearest_reading() -> None:
+    setup = table({"B3": {"blue": 1}, "A2": {"red": 1}})
+    seen = look(setup, A2={"stations": {}}, A3={"stations": {"blue": 1}}, B3={"stations": {"red": 1}})
+    assert refusal(setup, seen) == ("DM-13", "move-not-yours", ["A2", "B3"])
 
 
 def test_dm_13_anothers_station_was_moved() -> None:
