@@ -109,7 +109,7 @@ def action_shape(setup: Setup | None = None) -> Shape[Action]:
             lambda draw: Draw(None if draw["card"] == "theft" else draw["card"]["ring"])
         ),
         "try": fields({"do": word("try"), "loose": flag()}).then(lambda attempt: Try(attempt["loose"])),
-        "steal": fields({"do": word("steal"), "from": player, "value": whole()}).then(
+        "steal": fields({"do": word("steal"), "from": player, "value": whole(most=2**53)}).then(
             lambda steal: Steal(steal["from"], steal["value"])
         ),
         "pass": fields({"do": word("pass")}).then(lambda _: Pass()),

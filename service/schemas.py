@@ -10,7 +10,7 @@ from rules.games import GAMES
 from rules.wire import Json, Schema, Shape, fields, flag, list_of, map_of, nullable, text, whole, word
 from rules.words import LANGUAGES
 
-MOST_ACTIONS = 5_000
+MOST_ACTIONS = 20_000
 """Many times the longest game; what it takes to judge them is bounded by it."""
 
 _player = text()

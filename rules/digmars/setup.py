@@ -27,8 +27,9 @@ def new(setup: Setup) -> State:
     placing = setup.stations is None
     given = {levels.player: levels for levels in setup.levels}
     fortune = dict(setup.fortune)
-    # A grid that is empty from the start is a game whose last tile has been taken.
-    over = not any(setup.piles)
+    # With the last tile taken, "open" has ended (DM-42), and nobody can place a first station (DM-03); but
+    # the turn in which a "closed" game stands is played to its end (DM-41).
+    over = not any(setup.piles) and (placing or setup.open)
     return State(
         players=setup.players,
         open=setup.open,

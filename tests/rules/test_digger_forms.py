@@ -119,6 +119,17 @@ def test_a_malformed_action_is_pointed_at(action: dict[str, Any], pointer: str) 
     assert [misfit.pointer for misfit in malformed.value.misfits] == [pointer]
 
 
+def test_a_number_may_be_large_and_is_judged() -> None:
+    thrown = {"do": "throw", "dice": ["red", "green", "green", "white", "white"]}
+    taken = [thrown, {"do": "take", "color": "red"}]
+    for last, rule in (
+        ({"do": "stow", "color": "red", "n": 10**15}, "DG-30"),
+        ({"do": "stop", "t": 1e15}, "DG-33"),
+    ):
+        verdicts = adjudicate(digger, {"players": ["A", "B"]}, [*taken, last]).verdicts
+        assert [(verdict.legal, verdict.rule) for verdict in verdicts[1:]] == [(True, ""), (False, rule)]
+
+
 @pytest.mark.parametrize(
     ("change", "pointer"),
     [

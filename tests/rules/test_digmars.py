@@ -411,7 +411,19 @@ def test_dm_42_open_nobody_announces() -> None:
     assert digmars.winners(play(state, Transport(A1))) == ("blue",)
 
 
-@pytest.mark.parametrize("variant", ["closed", "open"])
-def test_a_grid_without_tiles_is_a_game_that_is_over(variant: Literal["closed", "open"]) -> None:
-    state = table({A1: "blue", D4: "red"}, {}, (), variant=variant, fortune={"red": 1})
+def test_dm_41_a_grid_without_tiles_is_the_last_turn_of_a_closed_game() -> None:
+    state = table({A1: "blue", D4: "red"}, {}, (), fortune={"blue": 40, "red": 41})
+    assert not digmars.over(state)
+    assert {Announce(), EndTurn(), Move(A1, B1)} <= set(digmars.legal(state))
+    assert digmars.winners(play(state, EndTurn())) == ("red",)
+    assert digmars.winners(play(state, Announce())) == ("blue",)
+
+
+def test_dm_42_a_grid_without_tiles_is_an_open_game_that_is_over() -> None:
+    state = table({A1: "blue", D4: "red"}, {}, (), variant="open", fortune={"red": 1})
     assert (digmars.over(state), digmars.winners(state)) == (True, ("red",))
+
+
+def test_dm_03_without_tiles_nobody_places_a_first_station() -> None:
+    state = digmars.new(Setup(("blue", "red"), ((),) * 16))
+    assert (digmars.over(state), digmars.winners(state)) == (True, ("blue", "red"))
