@@ -1,18 +1,18 @@
 """The quick backend: OpenGL without a window, many pictures a second on one core of a plain processor.
 
-It draws what datasets.path traces, in the same radiance, from the same geometry: exact ids and depths; a few sources
-with soft shadows; an ambient rest that sees past what stands around; mirrored sky and things; one bounce of light.
+It draws what datasets.path traces, in the same radiance, from the same geometry: exact ids and depths; a few
+sources with soft shadows; an ambient rest that sees past what stands around; mirrored sky and things; one bounce.
 """
 
 import numpy as np
 
+from datasets import quick_lighting as lighting
 from datasets import quick_shaders as shaders
 from datasets.layers import Layers
 from datasets.mesh import SceneMesh, TableMesh
 from datasets.path import RendererMissing
 from datasets.quick_buffers import (
     ATLAS_LEVELS,
-    FACES_HIGH,
     FACES_WIDE,
     FIELD_SIDE,
     GROUND_LEVELS,
@@ -21,6 +21,7 @@ from datasets.quick_buffers import (
     Buffers,
 )
 from datasets.quick_edges import smooth_edges
+from datasets.quick_faces import flat, known_of_faces, of_triangles
 from datasets.quick_geometry import (
     LightView,
     field_of,
@@ -36,8 +37,6 @@ from datasets.scene import Camera
 
 THINGS_INDEX, TABLE_INDEX = refraction(0.5), refraction(0.4)
 """As the path tracer's `specular` has it."""
-FLAT = 4.0
-"""What is no higher, in millimetres, sends light up as the table does."""
 MOST_BLUR = 24.0
 
 PROGRAMS = {
@@ -49,13 +48,13 @@ PROGRAMS = {
     "samples": (shaders.COVER, shaders.SAMPLES, ("triangles",)),
     "around": (
         shaders.COVER,
-        shaders.AROUND,
+        lighting.AROUND,
         ("shape", "paint", "above", "ground", "heights", "horizon", "depths", "shades"),
     ),
-    "soften": (shaders.COVER, shaders.SOFTEN, ("shape", "around", "mirror", "visible")),
+    "soften": (shaders.COVER, lighting.SOFTEN, ("shape", "around", "mirror", "visible")),
     "lighting": (
         shaders.COVER,
-        shaders.LIGHTING,
+        lighting.LIGHTING,
         ("shape", "paint", "ground", "soft", "soft_mirror", "soft_visible", "shine", "faces", "sky", "gloss"),
     ),
     "focus": (shaders.COVER, shaders.FOCUS, ("shape", "unblurred")),
@@ -79,13 +78,16 @@ def _context():
 class QuickRenderer:
     """Keeps one OpenGL context and its buffers. Not for sharing between threads: one per process."""
 
-    def __init__(self, atlas_size: int, table_size: int = 1024) -> None:
+    def __init__(self, atlas_size: int, table_size: int = 1024, gems: bool = False) -> None:
+        """With `gems`, what is wholly clear shows the table and the sky within; without, it is drawn opaque."""
         import moderngl
 
         self.ctx = ctx = _context()
         self.gl = moderngl
         self.buffers = Buffers(ctx, atlas_size, table_size)
-        light = ctx.texture((SHINE_SIDE, SHINE_SIDE), 4, shine(THINGS_INDEX, TABLE_INDEX).tobytes(), dtype="f4")
+        light = ctx.texture(
+            (SHINE_SIDE, SHINE_SIDE), 4, shine(THINGS_INDEX, TABLE_INDEX).tobytes(), dtype="f4"
+        )
         light.repeat_x = light.repeat_y = False
         self.buffers.textures["shine"] = light
         self.programs, self.covers = {}, {}
@@ -96,12 +98,14 @@ class QuickRenderer:
             self.programs[name] = program
             if vertex == shaders.COVER:
                 self.covers[name] = ctx.vertex_array(program, [])
-        self._set("lighting", levels=GLOSS_ROUGHNESS, refraction=(THINGS_INDEX, TABLE_INDEX))
+        self._set("lighting", levels=GLOSS_ROUGHNESS, refraction=(THINGS_INDEX, TABLE_INDEX), gems=int(gems))
         self.points = ctx.buffer(reserve=32 * 4096, dynamic=True)
         self.corners = ctx.buffer(reserve=12 * 4096, dynamic=True)
         self.top_points = ctx.buffer(reserve=32 * 4)
         self.things = self._arrays(self.points, self.corners)
-        self.top = self._arrays(self.top_points, ctx.buffer(np.array([0, 1, 2, 0, 2, 3], np.uint32).tobytes()))
+        self.top = self._arrays(
+            self.top_points, ctx.buffer(np.array([0, 1, 2, 0, 2, 3], np.uint32).tobytes())
+        )
 
     def _arrays(self, points, corners) -> dict:
         whole = [(points, "3f4 3f4 2f4", "point", "normal", "uv")]
@@ -126,8 +130,7 @@ class QuickRenderer:
         """The picture of a built scene under the environment `sky`; `samples` and `seed` change nothing."""
         self.buffers.resize(camera.width, camera.height)
         light = split(sky)
-        self._load_bodies(mesh, table)
-        self._load_light(mesh, table, light)
+        self._load(mesh, table, light)
         # The floor is the last object; it throws no shadow on anything that matters.
         count = mesh.spans[0][0]
         things = mesh.points[: int(mesh.faces[:count].max(initial=0)) + 1].astype(float)
@@ -138,31 +141,19 @@ class QuickRenderer:
         self._see(camera)
         self._describe(table, camera, light, views, field, top)
         self._draw_shadows(count, views)
-        self._draw_vertically(count, _flat(mesh), field_view(field, top))
+        self._draw_vertically(count, flat(mesh), field_view(field, top))
         self._draw_surface("surface", len(mesh.faces))
         self._draw_surface("coverage", len(mesh.faces))
         for name in ("around", "soften", "lighting", "samples"):
             self._cover(name)
         return self._layers(mesh, camera)
 
-    def first_hits(self, mesh: SceneMesh, table: TableMesh, camera: Camera) -> tuple[np.ndarray, np.ndarray]:
-        """Ids and parts alone, as `render` answers them."""
-        self.buffers.resize(camera.width, camera.height)
-        self._load_bodies(mesh, table)
-        self._see(camera)
-        self._draw_surface("surface", len(mesh.faces))
-        triangle = self._read("shape")[..., 3].astype(np.int32)
-        of_object, of_part = _of_triangles(mesh)
-        return of_object[triangle], of_part[triangle]
-
-    def _load_bodies(self, mesh: SceneMesh, table: TableMesh) -> None:
+    def _load(self, mesh: SceneMesh, table: TableMesh, light: SplitLight) -> None:
         rows = np.hstack([mesh.points, mesh.normals, mesh.uv]).astype(np.float32)
         _fill(self.points, rows.tobytes())
         _fill(self.corners, np.ascontiguousarray(mesh.faces, np.uint32).tobytes())
         up = np.tile(np.array([0, 0, 1], np.float32), (4, 1))
         self.top_points.write(np.hstack([table.corners, up, table.uv]).astype(np.float32).tobytes())
-
-    def _load_light(self, mesh: SceneMesh, table: TableMesh, light: SplitLight) -> None:
         textures = self.buffers.textures
         for texture, albedo, roughness, levels in (
             (textures["atlas"], mesh.atlas.albedo, mesh.atlas.roughness, ATLAS_LEVELS),
@@ -173,11 +164,17 @@ class QuickRenderer:
         textures["sky"].write(np.ascontiguousarray(light.rest, np.float32))
         textures["gloss"].write(np.ascontiguousarray(glossy(light.rest), np.float32))
         textures["horizon"].write(np.ascontiguousarray(light.horizon, np.float32))
-        faces = _known_of_faces(mesh)
+        faces = known_of_faces(mesh)
         textures["faces"].write(faces.tobytes(), viewport=(0, 0, FACES_WIDE, len(faces) // FACES_WIDE))
 
     def _describe(
-        self, table: TableMesh, camera: Camera, light: SplitLight, views: list[LightView], field: np.ndarray, top: float
+        self,
+        table: TableMesh,
+        camera: Camera,
+        light: SplitLight,
+        views: list[LightView],
+        field: np.ndarray,
+        top: float,
     ) -> None:
         """What the programs know beside textures."""
         spare = MOST_SOURCES - len(views)
@@ -186,6 +183,7 @@ class QuickRenderer:
             "towards": [*(s.towards for s in light.sources), *[(0, 0, 1)] * spare],
             "power": [*(s.power for s in light.sources), *[(0, 0, 0)] * spare],
             "spread": [*(s.spread for s in light.sources), *[0.1] * spare],
+            "slack": [*(np.tan(s.spread) for s in light.sources), *[0.1] * spare],
             "lit": [*(v.lit for v in views), *[np.eye(4)] * spare],
             "extent": [*(v.extent for v in views), *[(1, 1, 1)] * spare],
             "field": (*field[:2], *1 / (field[2:] - field[:2])),
@@ -230,7 +228,7 @@ class QuickRenderer:
         target.viewport = (0, 0, 2 * SHADOW_SIDE, 2 * SHADOW_SIDE)
         target.clear(depth=1.0)
         self.ctx.enable_only(self.gl.DEPTH_TEST | self.gl.CULL_FACE)
-        # Only what faces away from the light ("back" here, as light_views mirrors): what faces it then never shadows
+        # Only what faces away from the light ("back", as light_views mirrors): what faces it then never shadows
         # itself, however coarse the map.
         self.ctx.cull_face = "back"
         for i, view in enumerate(views):
@@ -238,7 +236,7 @@ class QuickRenderer:
             self._set("shadow", view=view.draw)
             self.things["shadow"].render(vertices=3 * count)
 
-    def _draw_vertically(self, count: int, flat: list[tuple[int, int]], view: np.ndarray) -> None:
+    def _draw_vertically(self, count: int, sheets: list[tuple[int, int]], view: np.ndarray) -> None:
         """Three looks: down at the table and flat things, down at all things, and up at them."""
         self.ctx.enable_only(self.gl.DEPTH_TEST)
         targets = self.buffers.framebuffers
@@ -249,7 +247,7 @@ class QuickRenderer:
         targets["ground"].clear(depth=1.0)
         self.top["above"].render()
         self._bind("above", {"skin": "atlas"})
-        for first, last in flat:
+        for first, last in sheets:
             self.things["above"].render(first=3 * first, vertices=3 * (last - first))
         self.buffers.textures["ground"].build_mipmaps(0, GROUND_LEVELS)
         # The rim stays bare: the texture repeats it outwards.
@@ -296,7 +294,7 @@ class QuickRenderer:
     def _layers(self, mesh: SceneMesh, camera: Camera) -> Layers:
         color, shape, samples = (self._read(name) for name in ("lighted", "shape", "samples"))
         triangle = shape[..., 3].astype(np.int32)
-        of_object, of_part = _of_triangles(mesh)
+        of_object, of_part = of_triangles(mesh)
         color = smooth_edges(color, triangle, samples, of_object * 1024 + of_part)
         if camera.aperture > 0.05:
             self.buffers.textures["unblurred"].write(color.tobytes())
@@ -310,26 +308,3 @@ def _fill(buffer, data: bytes) -> None:
     if len(data) > buffer.size:
         buffer.orphan(2 * len(data))
     buffer.write(data)
-
-
-def _of_triangles(mesh: SceneMesh) -> tuple[np.ndarray, np.ndarray]:
-    """Object and part by what the programs count: 0 nothing, 1 the table, 2 the first triangle."""
-    return tuple(np.concatenate([[-1, 0], each]).astype(np.int32) for each in (mesh.object_id, mesh.part_id))
-
-
-def _flat(mesh: SceneMesh) -> list[tuple[int, int]]:
-    """Ranges of triangles of the sheets and other things no higher than FLAT."""
-    high = mesh.points[mesh.faces, 2].max(1)
-    return [(a, b) for number, (a, b) in mesh.spans.items() if number and high[a:b].max() <= FLAT]
-
-
-def _known_of_faces(mesh: SceneMesh) -> np.ndarray:
-    """Bytes of every triangle, in whole rows of the texture: how metallic and how clear it is."""
-    if len(mesh.faces) > FACES_WIDE * FACES_HIGH:
-        raise ValueError(f"the scene has {len(mesh.faces)} triangles; at most {FACES_WIDE * FACES_HIGH} fit")
-    side = mesh.atlas.metal.shape[0]
-    at = np.clip(mesh.uv[mesh.faces].mean(1) * side, 0, side - 1).astype(int)
-    known = np.zeros((-(-len(mesh.faces) // FACES_WIDE) * FACES_WIDE, 4), np.uint8)
-    known[: len(at), 0] = mesh.atlas.metal[at[:, 1], at[:, 0]]
-    known[: len(at), 1] = np.round(mesh.clear * 255)
-    return known

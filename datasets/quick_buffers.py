@@ -8,10 +8,10 @@ SRGB_ALPHA = 0x8C43
 SHADOW_SIDE = 640
 """Of each source's quarter of the shadow map."""
 FIELD_SIDE = 448
-"""Of the maps that look along the vertical."""
+"""Of the maps that look along the vertical; that of the table alone, only ever read blurred, has half."""
 FACES_WIDE, FACES_HIGH = 1024, 256
 """Of the texture that holds what is known of each triangle."""
-ATLAS_LEVELS, TABLE_LEVELS, GROUND_LEVELS = 2, 8, 4
+ATLAS_LEVELS, TABLE_LEVELS, GROUND_LEVELS = 2, 8, 3
 """How often each is halved. The atlas only as often as the margins around its patches bear."""
 
 
@@ -32,7 +32,7 @@ class Buffers:
             "gloss": ctx.texture_array((*GLOSS_SIZE, len(GLOSS_ROUGHNESS)), 3, dtype="f4"),
             "horizon": self._smooth((ELEVATIONS, SECTORS)),
             "above": self._smooth((FIELD_SIDE, FIELD_SIDE)),
-            "ground": self._smooth((FIELD_SIDE, FIELD_SIDE)),
+            "ground": self._smooth((FIELD_SIDE // 2, FIELD_SIDE // 2)),
             "heights": self._texture((FIELD_SIDE, FIELD_SIDE), 2),
             "shadows": ctx.depth_texture((2 * SHADOW_SIDE, 2 * SHADOW_SIDE)),
         }
@@ -41,11 +41,14 @@ class Buffers:
         t["ground"].build_mipmaps(0, GROUND_LEVELS)
         t["ground"].filter = (moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR)
         t["depths"] = t["shades"] = t["shadows"]
-        self.samplers = {"shades": self._sampler("<=", moderngl.LINEAR), "depths": self._sampler("", moderngl.NEAREST)}
+        self.samplers = {
+            "shades": self._sampler("<=", moderngl.LINEAR),
+            "depths": self._sampler("", moderngl.NEAREST),
+        }
         self.framebuffers = {
             "shadow": ctx.framebuffer(depth_attachment=t["shadows"]),
             "above": ctx.framebuffer([t["above"], t["heights"]], self._depth((FIELD_SIDE, FIELD_SIDE))),
-            "ground": ctx.framebuffer([t["ground"]], self._depth((FIELD_SIDE, FIELD_SIDE))),
+            "ground": ctx.framebuffer([t["ground"]], self._depth((FIELD_SIDE // 2, FIELD_SIDE // 2))),
             "under": ctx.framebuffer([t["heights"]], self._depth((FIELD_SIDE, FIELD_SIDE))),
         }
         self.framebuffers["under"].color_mask = False, True, False, False

@@ -15,7 +15,7 @@ FARTHEST = 2.0
 
 @dataclass(frozen=True)
 class LightView:
-    """A shadow map. draw: world to clip space; lit: world to (0..1, 0..1, 0..1); extent: of the map in millimetres."""
+    """A shadow map. draw: world to clip space; lit: world to (0..1, 0..1, 0..1); extent: in millimetres."""
 
     draw: np.ndarray
     lit: np.ndarray
@@ -52,7 +52,7 @@ def seen_area(camera: Camera, height: float) -> np.ndarray:
 
 
 def light_views(things: np.ndarray, area: np.ndarray, sources: tuple[Source, ...]) -> list[LightView]:
-    """The shadow map of every source: as much of the things (N, 3) as can throw shadows into the area seen."""
+    """The shadow map of every source: as much of the things (N, 3) as throws shadows into the area seen."""
     return [_light_view(things, area, source) for source in sources]
 
 

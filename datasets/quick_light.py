@@ -1,4 +1,4 @@
-"""The environment as rasterised light: a few strong sources with shadows, and what is left as ambient light."""
+"""The environment as rasterised light: a few strong sources with shadows, and the rest as ambient light."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +15,7 @@ LEAST_SHARE = 0.025
 """Of the light on the table; a weaker source stays ambient."""
 
 SECTORS, ELEVATIONS = 8, 32
-"""Of the map that says how much light an obstacle leaves, by the side it stands on and how high it reaches."""
+"""Of the map that says how much light an obstacle leaves, by its side and by how high it reaches."""
 
 GLOSS_SIZE = (64, 32)
 GLOSS_ROUGHNESS = (0.35, 0.5, 0.7, 1.0)
@@ -26,8 +26,8 @@ _LUMA = np.array([0.2126, 0.7152, 0.0722], np.float32)
 
 @dataclass(frozen=True)
 class Source:
-    """A strong light far away. towards: unit vector to it; power: irradiance on a surface that faces it; spread: the
-    radius in radians of the even disc that is as wide as it."""
+    """A strong light far away. towards: unit vector to it; power: irradiance on a surface that faces it; spread:
+    the radius in radians of the even disc that is as wide as it."""
 
     towards: np.ndarray
     power: np.ndarray
@@ -36,9 +36,9 @@ class Source:
 
 @dataclass(frozen=True)
 class SplitLight:
-    """sources: strongest first. horizon: (SECTORS, ELEVATIONS, 4), of the light that an obstacle leaves in each sector:
-    the direction it comes from, as long as it is bright, and the share that it is; tint: (SECTORS, 3) its colour.
-    falling: ambient irradiance of the open table; rest: radiance without sources."""
+    """sources: strongest first. horizon: (SECTORS, ELEVATIONS, 4), of the light that an obstacle leaves in each
+    sector: the direction it comes from, as long as it is bright, and the share that it is; tint: (SECTORS, 3) its
+    colour. falling: ambient irradiance of the open table; rest: radiance without sources."""
 
     sources: tuple[Source, ...]
     horizon: np.ndarray
@@ -53,7 +53,7 @@ def _sphere() -> tuple[np.ndarray, np.ndarray]:
 
 
 def split(sky: np.ndarray) -> SplitLight:
-    """Sources, ambient cells and remaining radiance of an environment laid out as datasets.light.directions."""
+    """Sources and the rest of an environment laid out as datasets.light.directions."""
     towards, area = _sphere()
     rest = sky.copy()
     falling = float((rest @ _LUMA * area * np.maximum(towards[..., 2], 0)).sum())
@@ -118,7 +118,7 @@ def _horizon(rest: np.ndarray, towards: np.ndarray, area: np.ndarray) -> tuple[n
 
 @lru_cache(maxsize=len(GLOSS_ROUGHNESS))
 def _gloss(roughness: float) -> np.ndarray:
-    """What share of every direction's radiance a surface of this roughness mirrors towards every other, as a matrix."""
+    """What share of every direction's radiance a surface of this roughness mirrors towards every other."""
     width, height = GLOSS_SIZE
     polar = (np.arange(height) + 0.5) / height * np.pi
     turn = (np.arange(width) + 0.5) / width * 2 * np.pi
