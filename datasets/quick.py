@@ -1,7 +1,8 @@
 """The quick backend: OpenGL without a window, many pictures a second on one core of a plain processor.
 
 It draws what datasets.path traces, in the same radiance, from the same geometry: exact ids and depths; a few
-sources with soft shadows; an ambient rest that sees past what stands around; mirrored sky and things; one bounce.
+sources with soft shadows; an ambient rest that sees past what stands around; mirrored sky and things;
+one bounce of light.
 """
 
 import numpy as np
@@ -79,7 +80,7 @@ class QuickRenderer:
     """Keeps one OpenGL context and its buffers. Not for sharing between threads: one per process."""
 
     def __init__(self, atlas_size: int, table_size: int = 1024, gems: bool = False) -> None:
-        """With `gems`, what is wholly clear shows the table and the sky within; without, it is drawn opaque."""
+        """With `gems`, what is wholly clear shows the table and the sky within it; without, it is opaque."""
         import moderngl
 
         self.ctx = ctx = _context()
@@ -228,7 +229,7 @@ class QuickRenderer:
         target.viewport = (0, 0, 2 * SHADOW_SIDE, 2 * SHADOW_SIDE)
         target.clear(depth=1.0)
         self.ctx.enable_only(self.gl.DEPTH_TEST | self.gl.CULL_FACE)
-        # Only what faces away from the light ("back", as light_views mirrors): what faces it then never shadows
+        # Only what faces away from the light ("back", as light_views mirrors): so what faces it never shadows
         # itself, however coarse the map.
         self.ctx.cull_face = "back"
         for i, view in enumerate(views):

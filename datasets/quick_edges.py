@@ -12,8 +12,8 @@ _NEAREST = [
 
 
 def smooth_edges(color: np.ndarray, triangle: np.ndarray, samples: np.ndarray, key: np.ndarray) -> np.ndarray:
-    """`color` (h, w, 4) where a sample that sees another surface than the pixel's middle counts as the nearest
-    pixel's colour on that surface. triangle (h, w) and samples (h, w, 4) index `key`, which tells surfaces apart.
+    """`color` (h, w, 4) in which a sample that sees another surface than its pixel's middle has the colour of
+    the nearest pixel there. triangle (h, w) and samples (h, w, 4) index `key`, which tells surfaces apart.
     """
     height, width = triangle.shape
     # A border of one pixel that belongs to no surface, so that neighbours need no check.

@@ -17,7 +17,7 @@ LEAST_SHARE = 0.025
 SECTORS, ELEVATIONS = 8, 32
 """Of the map that says how much light an obstacle leaves, by its side and by how high it reaches."""
 
-GLOSS_SIZE = (64, 32)
+GLOSS_SIZE = (48, 24)
 GLOSS_ROUGHNESS = (0.35, 0.5, 0.7, 1.0)
 """Of the blurred environments that rough surfaces mirror; smoother ones mirror the environment as it is."""
 
@@ -26,8 +26,8 @@ _LUMA = np.array([0.2126, 0.7152, 0.0722], np.float32)
 
 @dataclass(frozen=True)
 class Source:
-    """A strong light far away. towards: unit vector to it; power: irradiance on a surface that faces it; spread:
-    the radius in radians of the even disc that is as wide as it."""
+    """A strong light far away. towards: unit vector to it; power: irradiance on a surface that faces it;
+    spread: the radius in radians of the even disc that is as wide as it."""
 
     towards: np.ndarray
     power: np.ndarray
@@ -36,9 +36,9 @@ class Source:
 
 @dataclass(frozen=True)
 class SplitLight:
-    """sources: strongest first. horizon: (SECTORS, ELEVATIONS, 4), of the light that an obstacle leaves in each
-    sector: the direction it comes from, as long as it is bright, and the share that it is; tint: (SECTORS, 3) its
-    colour. falling: ambient irradiance of the open table; rest: radiance without sources."""
+    """sources: strongest first. horizon: (SECTORS, ELEVATIONS, 4), of the light that an obstacle leaves in
+    each sector: the direction it comes from, as long as it is bright, and the share that it is; tint:
+    (SECTORS, 3) its colour. falling: ambient irradiance of the open table; rest: radiance without sources."""
 
     sources: tuple[Source, ...]
     horizon: np.ndarray

@@ -136,8 +136,8 @@ void main() {
 }
 """
 )
-"""At half size: ambient light past what stands around, what the table sends back, how much of each source is seen, and
-what is mirrored in the way of the sky.
+"""At half size: ambient light past what stands around, what the table sends back, how much of each source is
+seen, and what is mirrored in the way of the sky.
 
 `horizon` holds for each sector of azimuth (row) what is left of its light above an elevation (column): the
 direction it comes from, as long as it is strong, and in alpha the share of it."""

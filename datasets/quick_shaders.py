@@ -61,7 +61,7 @@ void main() {
 }
 """
 )
-"""From straight above: light that leaves each spot, the share of it that no source sends straight, and height."""
+"""From straight above: light that leaves each spot, the share of it that is ambient, and height."""
 
 UNDER = """
 #version 330
@@ -91,7 +91,7 @@ void main() {
     paint = vec4(sqrt(t.rgb), t.a);
 }
 """
-"""What each pixel's middle sees: normal, depth, triangle (0 nothing, 1 table, 2 the first); colour, roughness."""
+"""What each pixel's middle sees: normal, depth, triangle (0 nothing, 1 table, 2 first), colour, roughness."""
 
 COVERAGE = """
 #version 330

@@ -18,8 +18,10 @@ def refraction(specular: float) -> float:
 
 
 def shine(things: float, table: float) -> np.ndarray:
-    """(SHINE_SIDE, SHINE_SIDE, 4) by roughness (row) and cosine to the eye (column): what share of an even sky's
-    light a surface mirrors: with the refractive index of the things, of the table; as metal, per colour and besides.
+    """What share of an even sky's light a surface mirrors, by roughness (row) and cosine to the eye (column).
+
+    (SHINE_SIDE, SHINE_SIDE, 4): with the refractive index of the things, of the table; as metal, what takes the
+    metal's colour and what does not.
     """
     eye = (np.arange(SHINE_SIDE) + 0.5) / SHINE_SIDE
     rough = (np.arange(SHINE_SIDE) + 0.5) / SHINE_SIDE

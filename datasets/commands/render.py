@@ -122,7 +122,7 @@ def _renderer(backend: str, chosen: sets.PictureSet):
     if backend == "quick":
         from datasets.quick import QuickRenderer
 
-        return QuickRenderer(chosen.atlas, chosen.table)
+        return QuickRenderer(chosen.atlas, chosen.table, chosen.gems)
     from datasets.path import PathRenderer
 
     return PathRenderer(chosen.atlas, chosen.table, chosen.gems)
