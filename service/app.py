@@ -8,7 +8,7 @@ from fastapi import FastAPI
 
 from rules.words import LANGUAGES, load
 from service import pages, problems
-from service.api import adjudicate, explain, games, health, tables, vision
+from service.api import adjudicate, chances, explain, games, health, tables, vision
 from service.settings import Settings, from_environment
 from service.tables import Keeper
 
@@ -39,6 +39,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         games.router,
         adjudicate.router,
         explain.router,
+        chances.router,
         tables.router,
         vision.router,
     ):

@@ -2,12 +2,26 @@
 
 from typing import Any
 
+from rules.digger.chances import THROWS
 from rules.digger.state import COLORS, GEMS, SLOTS
 from rules.digmars.grid import SPACES
 from rules.digmars.pieces import BONUSES
 from rules.game import AnyGame
 from rules.games import GAMES
-from rules.wire import Json, Schema, Shape, fields, flag, list_of, map_of, nullable, text, whole, word
+from rules.wire import (
+    Json,
+    Schema,
+    Shape,
+    fields,
+    flag,
+    list_of,
+    map_of,
+    nullable,
+    number,
+    text,
+    whole,
+    word,
+)
 from rules.words import LANGUAGES
 
 MOST_ACTIONS = 20_000
@@ -142,5 +156,24 @@ EXPLAINED = fields(
         "impossible": nullable(
             fields({"rule": text(), "code": text(), "because": text(1_000), "at": list_of(word(*SPACES))})
         ),
+    }
+)
+
+_throws = whole(0, THROWS)
+_by_gem = fields(dict.fromkeys(GEMS, _throws))
+CHANCES = fields(
+    {
+        "chances": nullable(
+            fields(
+                {
+                    "of": whole(THROWS, THROWS),
+                    "take": _by_gem,
+                    "steal": _by_gem,
+                    "any_steal": _throws,
+                    "nothing": _throws,
+                    "colors": number(most=len(GEMS)),
+                }
+            )
+        )
     }
 )
