@@ -27,8 +27,8 @@ _ASKED = request_shape(_GAME)
     summary="Count what the next throw can give",
     description=(
         "All numbers but `colors` count throws, out of `of` that are equally likely. `take`: the centre "
-        "gives one of the colour. `steal`: one can be stolen from somebody. `any_steal`: something can be stolen. "
-        "`nothing`: the throw gives nothing. `colors` is how many colours a throw gives on average. "
+        "gives one of the colour. `steal`: one can be stolen from somebody. `any_steal`: something can be "
+        "stolen. `nothing`: the throw gives nothing. `colors` is how many colours a throw gives on average. "
         "`chances` is null when nothing is thrown any more in this turn."
     ),
     responses={
