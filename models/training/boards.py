@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from models.shapes import BONUSES, CARDS, FACES, VALUE_STEP
 from models.training.things import Quad, Sign, Thing, around
-from vision.kit.mars_tiles import TILE
 from vision.lattice import SIDE, homography_of
 from vision.locate import project
 from vision.reading import COLORS, Json
 
+Points = NDArray[np.float64]
+_SQUARE = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
 STATIONS = ("blue", "yellow", "red", "green")
 
 
@@ -37,23 +39,31 @@ def signs_of(truth: Json) -> Iterator[Sign]:
     seen = truth.get("truth", {})
     grid = truth.get("grid")
     if grid:
-        ground = np.array(seen["scene"]["ground"]["corners"])
-        pitch = (float(np.linalg.norm(ground[0] - ground[1])) - TILE) / (SIDE - 1)
-        reach = (SIDE - 1 + TILE / pitch) / 2
-        middle = (SIDE - 1) / 2
-        ideal = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * reach + middle
-        to_picture = homography_of(ideal, np.array(grid["quad"]))
+        corners = np.array(grid["quad"])
+        share = _tile_share(corners, [np.array(space["quad"]) for space in seen["grid"] if "quad" in space])
+        ideal = _SQUARE * (SIDE - 1 + share) + (SIDE - 1) / 2
+        to_picture = homography_of(ideal, corners)
         for i, about in enumerate(seen["grid"]):
             row, column = divmod(i, SIDE)
             quad = about.get("quad")
             if quad is None:
-                corners = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) * TILE / pitch
-                quad = project(to_picture, corners + np.array((column, row)))
+                quad = project(to_picture, _SQUARE * share + np.array((column, row)))
             yield Sign(
                 "tiles", _quad(quad), _space(grid["cells"][row][column]), about["signs"], any_turn=True
             )
     for card, about in zip(truth.get("rings") or [], seen.get("rings") or [], strict=True):
         yield Sign("cards", _quad(about["quad"]), _card(card), about["visible"], any_turn=False)
+
+
+def _tile_share(corners: Points, tiles: list[Points]) -> float:
+    """How much of the way from tile to tile a tile takes: the mats differ, and some tables have none."""
+    if not tiles:
+        return 0.9
+    back = homography_of(corners, _SQUARE + 0.5)
+    shares = [float(np.ptp(project(back, tile), axis=0).mean()) for tile in tiles]
+    # A tile that lies high seems larger than its space.
+    tile = min(shares)
+    return min(tile * (SIDE - 1) / (1 - tile), 1.0)
 
 
 def _space(cell: Json) -> dict[str, int]:
