@@ -1,31 +1,20 @@
-"""Tables at which games are played: each is the fold of its events.
-
-A table's first event opens it. After that, `actions` adds what was done (or, with `instead`, puts right what
-an earlier event said was done), and `undo` takes one of those events back. Nothing is removed from the log.
-"""
+"""Tables at which games are played: opened, looked at, played on, taken back; and the time of a turn."""
 
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from threading import Lock, RLock
-from typing import Any, Literal
 
-from rules.adjudicate import replay
-from rules.game import AnyGame
-from rules.games import GAMES
-from rules.verdict import Verdict
 from rules.wire import Json, Malformed, Misfit, list_of
+from service.fold import By, Entry, Table, fold
 from service.store import Event, Store
 
 MOST_EVENTS = 5_000
 """Many times the longest game; what it takes to fold a table is bounded by it."""
 MOST_ACTIONS = 20
 """In one event: more than the longest turn of Dig Mars."""
-
-By = Literal["hand", "clock"]
 
 
 class NoSuchTable(LookupError):
@@ -36,44 +25,12 @@ class NothingToUndo(Exception):
     """The table is as it was opened."""
 
 
+class NotNow(Exception):
+    """Chests are counted in Digger, between two turns."""
+
+
 class TooLong(Exception):
     """The table has had as many events as are kept of one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One event that counts, and what the referee says of its actions."""
-
-    n: int
-    by: By
-    actions: tuple[Json, ...]
-    verdicts: tuple[Verdict, ...]
-
-    @property
-    def counts(self) -> bool:
-        """Whether it changed anything: a late action is illegal, and yet it ends a turn of Digger (DG-33)."""
-        return any(verdict.legal or verdict.code == "too-late" for verdict in self.verdicts)
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table as it stands after its last event, `n`."""
-
-    id: str
-    name: str
-    setup: Json
-    clock: bool
-    """Whether the service keeps the time of Digger; else the players do, by an hourglass."""
-    n: int
-    entries: tuple[Entry, ...]
-    undoable: int | None
-    """The event that an undo takes back."""
-    state: Any
-
-    @property
-    def game(self) -> AnyGame:
-        """The rules that are played by."""
-        return GAMES[self.name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +54,10 @@ class Tables:
 
     def open(self, name: str, setup: Json, clock: bool) -> Table:
         """A new table; Malformed or Impossible, if the set-up is."""
-        replay(GAMES[name], setup, [])
         table = secrets.token_urlsafe(12)
-        event = self._store.append(table, 1, "open", {"game": name, "setup": setup, "clock": clock})
-        return fold(table, (event,))
+        body = {"game": name, "setup": setup, "clock": clock}
+        fold(table, (Event(1, "open", body, 0.0),))
+        return fold(table, (self._store.append(table, 1, "open", body),))
 
     def get(self, table: str) -> Table:
         """The table as it stands now; if the time of a turn has run out meanwhile, that turn has ended."""
@@ -123,6 +80,14 @@ class Tables:
                     raise Malformed([Misfit("/instead", f"there is no event {instead} that could be mended")])
             after = self._add(found, self._timed(found, actions, mended), "hand", instead)
             return after, next(entry for entry in after.entries if entry.n == (instead or after.n))
+
+    def count(self, table: str, player: str, slots: Mapping[str, int]) -> Table:
+        """Takes what lies in a chest for what the people say does; Impossible, if it cannot."""
+        with self._lock:
+            found = self._fold(table)
+            if found.name != "digger" or found.state.phase != "ready":
+                raise NotNow
+            return self._append(found, "count", {"by": "hand", "counted": {"player": player, "slots": slots}})
 
     def undo(self, table: str) -> Table:
         """Takes back the last event that changed anything."""
@@ -210,48 +175,10 @@ class Keeper:
                 self._opened = None
 
 
-def fold(table: str, events: Sequence[Event]) -> Table:
-    """What the events come to; Malformed or Impossible, if one of them is of what cannot be."""
-    opened = events[0].body
-    undone = {event.body["of"] for event in events if event.kind == "undo"}
-    standing = [event for event in events if event.kind == "actions" and event.n not in undone]
-    bodies = _mended(standing)
-    actions = [action for body in bodies.values() for action in body["actions"]]
-    state, judged = replay(GAMES[opened["game"]], opened["setup"], actions)
-    verdicts = iter(judged)
-    entries = tuple(
-        Entry(n, body["by"], tuple(body["actions"]), tuple(islice(verdicts, len(body["actions"]))))
-        for n, body in bodies.items()
-    )
-    return Table(
-        id=table,
-        name=opened["game"],
-        setup=opened["setup"],
-        clock=opened["clock"],
-        n=events[-1].n,
-        entries=entries,
-        undoable=_undoable(standing, entries),
-        state=state,
-    )
-
-
 def _read(table: Table, actions: Sequence[Json]) -> None:
     """Malformed, with the places in what was sent, if an action is."""
     setup = table.game.setup_shape().read(table.setup)
     list_of(table.game.action_shape(setup), least=1, most=MOST_ACTIONS).read(list(actions), "/actions")
-
-
-def _mended(standing: Sequence[Event]) -> Mapping[int, Mapping[str, Any]]:
-    """The bodies in the order of the game: what mends an event stands in its place."""
-    bodies: dict[int, Mapping[str, Any]] = {}
-    for event in standing:
-        bodies[event.body.get("instead", event.n)] = event.body
-    return bodies
-
-
-def _undoable(standing: Sequence[Event], entries: Sequence[Entry]) -> int | None:
-    changed = {entry.n for entry in entries if entry.counts}
-    return next((e.n for e in reversed(standing) if e.n in changed or "instead" in e.body), None)
 
 
 def _last_t(entries: Sequence[Entry]) -> float:

@@ -1,5 +1,7 @@
 """/v1/tables: games that are kept. Opened, looked at, played on by hand, and taken back."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Literal
 
 from fastapi import APIRouter
@@ -7,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from rules.digger.state import OF_EACH, SLOTS
 from rules.digger.state import State as DiggerState
 from rules.games import GAMES
 from rules.verdict import Impossible
@@ -14,17 +17,17 @@ from rules.wire import Json, Shape, either, fields, flag, list_of, map_of, nulla
 from rules.words import LANGUAGES
 from service.api.adjudicate import verdict_json
 from service.body import parse, receive_json
+from service.fold import Entry, Table
 from service.problems import Problem, documented, impossible
 from service.schemas import STATES, VERDICT
 from service.store import Conflict, Unusable
 from service.tables import (
     MOST_ACTIONS,
     MOST_EVENTS,
-    Entry,
     Keeper,
     NoSuchTable,
     NothingToUndo,
-    Table,
+    NotNow,
     Tables,
     TooLong,
 )
@@ -47,12 +50,14 @@ _OPENING = fields(
 )
 _ACTIONS = fields({"actions": list_of(_object, 1, MOST_ACTIONS).then(list)}, {"instead": whole(1)})
 
+_COUNT = fields({"player": text(), "slots": fields({slot: whole(0, OF_EACH) for slot in SLOTS})})
 _ENTRY = fields(
     {
         "n": whole(1),
         "by": word("hand", "clock"),
         "actions": list_of(_object),
         "verdicts": list_of(VERDICT),
+        "counted": nullable(_COUNT),
     }
 )
 _TABLE_FIELDS: dict[str, Shape[Any]] = {
@@ -112,6 +117,16 @@ async def act(request: Request, table: str, lang: Lang = "en") -> Response:
     return await run_in_threadpool(_act, _tables(request), table, await receive_json(request), lang)
 
 
+@router.post(
+    "/{table}/count",
+    summary="Say what lies in a chest of Digger",
+    responses=_answers(TABLE, 400, 404, 409, 413, 415, 422),
+    openapi_extra=_asks(_COUNT),
+)
+async def count(request: Request, table: str, lang: Lang = "en") -> Response:
+    return await run_in_threadpool(_count, _tables(request), table, await receive_json(request), lang)
+
+
 @router.post("/{table}/undo", summary="Take the last event back", responses=_answers(TABLE, 404, 409, 422))
 async def undo(request: Request, table: str, lang: Lang = "en") -> Response:
     return await run_in_threadpool(_undo, _tables(request), table, lang)
@@ -128,10 +143,8 @@ def _tables(request: Request) -> Tables:
 def _open(tables: Tables, body: bytes) -> Response:
     asked = _OPENING.read(parse(body))
     lang = asked.get("lang", "en")
-    try:
+    with _refusals(lang):
         table = tables.open(asked["game"], _setup(asked), asked.get("clock", True))
-    except Impossible as refusal:
-        raise impossible(refusal, lang) from None
     return JSONResponse(_table_json(tables, table, lang), 201, {"Location": f"/v1/tables/{table.id}"})
 
 
@@ -149,51 +162,52 @@ def _setup(asked: dict[str, Any]) -> Json:
 
 
 def _get(tables: Tables, table: str, lang: Lang) -> Response:
-    try:
+    with _refusals(lang):
         return JSONResponse(_table_json(tables, tables.get(table), lang))
-    except NoSuchTable:
-        raise _no_such_table() from None
 
 
 def _act(tables: Tables, table: str, body: bytes, lang: Lang) -> Response:
     told = parse(body)
     # One action may stand alone.
     asked = _ACTIONS.read({"actions": [told]} if isinstance(told, dict) and "do" in told else told)
-    try:
+    with _refusals(lang):
         after, entry = tables.act(table, asked["actions"], asked.get("instead"))
-    except NoSuchTable:
-        raise _no_such_table() from None
-    except Impossible as refusal:
-        raise impossible(refusal, lang) from None
-    except (Conflict, TooLong) as refusal:
-        raise _conflict(refusal) from None
     verdicts = [verdict_json(verdict, lang) for verdict in entry.verdicts]
     return JSONResponse({"verdicts": verdicts, "table": _table_json(tables, after, lang)})
 
 
+def _count(tables: Tables, table: str, body: bytes, lang: Lang) -> Response:
+    counted = _COUNT.read(parse(body))
+    with _refusals(lang):
+        return JSONResponse(_table_json(tables, tables.count(table, **counted), lang))
+
+
 def _undo(tables: Tables, table: str, lang: Lang) -> Response:
-    try:
+    with _refusals(lang):
         return JSONResponse(_table_json(tables, tables.undo(table), lang))
+
+
+@contextmanager
+def _refusals(lang: Lang) -> Iterator[None]:
+    """Whatever a table refuses, as a problem."""
+    try:
+        yield
     except NoSuchTable:
-        raise _no_such_table() from None
+        raise Problem(404, "There is no such table here. Open one, or check its address.") from None
+    except Impossible as refusal:
+        raise impossible(refusal, lang) from None
     except NothingToUndo:
         raise Problem(409, "Nothing has been done at this table that could be taken back.") from None
-    except (Conflict, TooLong) as refusal:
-        raise _conflict(refusal) from None
-
-
-def _no_such_table() -> Problem:
-    return Problem(404, "There is no such table here. Open one, or check its address.")
-
-
-def _conflict(refusal: Exception) -> Problem:
-    if isinstance(refusal, TooLong):
-        return Problem(
-            409, f"This table has had {MOST_EVENTS} events, and that is all it can have. Open another."
-        )
-    return Problem(
-        409, "Something else happened at this table at the same moment. Look at it, and try again."
-    )
+    except NotNow:
+        raise Problem(409, "Chests are counted in Digger, between two turns.") from None
+    except TooLong:
+        raise Problem(
+            409, f"This table has had {MOST_EVENTS} events, all that it can have. Open another."
+        ) from None
+    except Conflict:
+        raise Problem(
+            409, "Something else happened here at the same moment. Look at it, and try again."
+        ) from None
 
 
 def _table_json(tables: Tables, table: Table, lang: str) -> Json:
@@ -229,5 +243,6 @@ def _entry_json(entry: Entry, lang: str) -> Json:
         "n": entry.n,
         "by": entry.by,
         "actions": list(entry.actions),
+        "counted": entry.counted,
         "verdicts": [verdict_json(verdict, lang) for verdict in entry.verdicts],
     }

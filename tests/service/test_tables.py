@@ -132,6 +132,42 @@ def test_a_set_up_that_cannot_be_is_refused(client: TestClient) -> None:
     assert answer.json()["errors"][0]["pointer"] == "/setup/players"
 
 
+def test_a_chest_as_people_counted_it_stands_and_the_centre_makes_up_for_it(
+    client: TestClient, table: Json
+) -> None:
+    slots = {"yellow": 2, "red": 0, "green": 1, "white": 0}
+    answer = client.post(table["links"]["table"] + "/count", json={"player": "Bob", "slots": slots})
+    counted = TABLE.read(answer.json())
+    assert counted["state"]["chests"]["Bob"] == slots
+    assert counted["state"]["centre"] == {"blue": 10, "yellow": 8, "red": 10, "green": 9, "white": 10}
+    assert counted["log"][-1]["counted"] == {"player": "Bob", "slots": slots}
+    undone = client.post(table["links"]["undo"]).json()
+    assert undone["state"] == table["state"]
+
+
+@pytest.mark.parametrize(
+    ("player", "yellow", "pointer"),
+    [("Bob", 10, "/slots/yellow"), ("Zed", 1, "/player"), ("Bob", 11, "/slots/yellow")],
+)
+def test_a_chest_that_cannot_be_is_refused(
+    client: TestClient, player: str, yellow: int, pointer: str
+) -> None:
+    opening = {"game": "digger", "players": ["Ann", "Bob"], "setup": {"chests": {"Ann": {"yellow": 1}}}}
+    link = client.post("/v1/tables", json=opening).json()["links"]["table"]
+    slots = {"yellow": yellow, "red": 0, "green": 0, "white": 0}
+    answer = client.post(f"{link}/count", json={"player": player, "slots": slots})
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["pointer"] == pointer
+    assert client.get(link).json()["events"] == 1
+
+
+def test_chests_are_counted_between_turns(client: TestClient, table: Json, act: Callable[..., Json]) -> None:
+    act(THROW)
+    slots = {"yellow": 2, "red": 0, "green": 1, "white": 0}
+    answer = client.post(table["links"]["table"] + "/count", json={"player": "Bob", "slots": slots})
+    assert answer.status_code == 409
+
+
 def test_a_table_that_is_not_there_is_a_404(client: TestClient) -> None:
     assert client.get("/v1/tables/none").status_code == 404
     assert client.post("/v1/tables/none/undo").status_code == 404

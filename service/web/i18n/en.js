@@ -141,6 +141,8 @@ export default {
   "chest.picture-alt": "The chest, with the stacks read in it",
   "chest.agrees": "The chest holds just what it should.",
   "chest.differs": "{n:colour differs|colours differ} from what the referee has in mind.",
+  "chest.adopt": "So it is: go on with this",
+  "chest.later": "It can be put right when the turn is over.",
   "chest.color": "Colour",
   "chest.seen": "Seen",
   "chest.known": "Known",

@@ -141,6 +141,8 @@ export default {
   "chest.picture-alt": "Le coffre, avec les piles lues",
   "chest.agrees": "Le coffre contient exactement ce qu’il doit.",
   "chest.differs": "{n:couleur diffère|couleurs diffèrent} de ce que l’arbitre a en tête.",
+  "chest.adopt": "C’est bien cela : continuer ainsi",
+  "chest.later": "Cela se corrige quand le tour est fini.",
   "chest.color": "Couleur",
   "chest.seen": "Vu",
   "chest.known": "Connu",

@@ -141,6 +141,8 @@ export default {
   "chest.picture-alt": "De kist, met de stapels die gelezen zijn",
   "chest.agrees": "In de kist ligt precies wat er moet liggen.",
   "chest.differs": "{n:kleur verschilt|kleuren verschillen} van wat de scheidsrechter onthouden heeft.",
+  "chest.adopt": "Zo is het: hiermee verder",
+  "chest.later": "Na de beurt kan dit verbeterd worden.",
   "chest.color": "Kleur",
   "chest.seen": "Gezien",
   "chest.known": "Onthouden",

@@ -44,5 +44,6 @@ export const table = (id) => ask(`/v1/tables/${encodeURIComponent(id)}?lang=${la
 export const act = (id, actions, instead) =>
   post(`/v1/tables/${encodeURIComponent(id)}/actions?lang=${lang()}`, instead ? { actions, instead } : { actions });
 export const undo = (id) => post(`/v1/tables/${encodeURIComponent(id)}/undo?lang=${lang()}`, {});
+export const count = (id, player, slots) => post(`/v1/tables/${encodeURIComponent(id)}/count?lang=${lang()}`, { player, slots });
 export const explain = (setup, actions, seen) => post("/v1/digmars/explain", { setup, actions, seen, lang: lang() });
 export const judge = (game, setup, actions) => post(`/v1/${game}/adjudicate`, { setup, actions, lang: lang() });

@@ -45,6 +45,16 @@ export class Live {
     });
   }
 
+  /** Takes a chest for what the people say lies in it. */
+  async count(player, slots) {
+    return this.#ask(async () => {
+      const table = await api.count(this.id, player, slots);
+      this.refusals = [];
+      this.took(table);
+      return table.events;
+    });
+  }
+
   async #ask(work) {
     try {
       return await work();

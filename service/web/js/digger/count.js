@@ -1,7 +1,7 @@
 // "Photograph my chest": what the camera counts in it, beside what the referee has in mind.
 import * as api from "/web/js/api.js";
 import { examples } from "/web/js/examples.js";
-import { fill, h } from "/web/js/dom.js";
+import { button, fill, h } from "/web/js/dom.js";
 import { figure } from "/web/js/figure.js";
 import { t } from "/web/js/i18n.js";
 import { say, trouble } from "/web/js/page.js";
@@ -27,10 +27,21 @@ export function countChest(game, player) {
         const reading = await api.read(picture, "chests,tokens");
         const [chest] = reading.chests;
         if (!chest) throw new api.Trouble(0, t("chest.none"));
-        fill(body, drawn(reading, chest), compared(chest.slots, game.state.chests[player]), ways());
+        fill(body, drawn(reading, chest), compared(chest.slots, game.state.chests[player]), adopt(chest.slots), ways());
       } catch (error) {
         fill(body, trouble(error), ways());
       }
+    }
+
+    function adopt(slots) {
+      const known = game.state.chests[player];
+      if (SLOTS.every((color) => slots[color] === known[color])) return null;
+      if (game.state.phase !== "ready") return h("p", { class: "note" }, t("chest.later"));
+      const take = async () => {
+        await game.count(player, slots);
+        dialog.close();
+      };
+      return h("p", {}, button(t("chest.adopt"), take, { class: "button-main", "data-key": "adopt" }));
     }
 
     const drawn = (reading, chest) =>

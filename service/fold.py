@@ -1,0 +1,109 @@
+"""From the events of a table to where it stands.
+
+A table's first event opens it. After that, `actions` adds what was done (or, with `instead`, puts right what
+an earlier event said was done), `count` says what lies in a chest, and `undo` takes one of those events back.
+Nothing is removed from the log.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from rules.adjudicate import begin
+from rules.digger.recount import recounted
+from rules.game import AnyGame
+from rules.games import GAMES
+from rules.verdict import Impossible, Verdict
+from rules.wire import Json, step
+from service.store import Event
+
+By = Literal["hand", "clock"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event that counts, and what the referee says of its actions."""
+
+    n: int
+    by: By
+    actions: tuple[Json, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    counted: Json = None
+    """Whose chest was counted, and what lies in it."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it changed anything: a late action is illegal, and yet it ends a turn of Digger (DG-33)."""
+        legal = any(verdict.legal or verdict.code == "too-late" for verdict in self.verdicts)
+        return legal or self.counted is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it stands after its last event, `n`."""
+
+    id: str
+    name: str
+    setup: Json
+    clock: bool
+    """Whether the service keeps the time of Digger; else the players do, by an hourglass."""
+    n: int
+    entries: tuple[Entry, ...]
+    undoable: int | None
+    """The event that an undo takes back."""
+    state: Any
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules that are played by."""
+        return GAMES[self.name]
+
+
+def fold(table: str, events: Sequence[Event]) -> Table:
+    """What the events come to; Malformed or Impossible, if one of them is of what cannot be."""
+    opened = events[0].body
+    game = GAMES[opened["game"]]
+    setup, state = begin(game, opened["setup"])
+    undone = {event.body["of"] for event in events if event.kind == "undo"}
+    standing = [event for event in events[1:] if event.kind != "undo" and event.n not in undone]
+    shape = game.action_shape(setup)
+    entries = list[Entry]()
+    for n, body in _mended(standing).items():
+        if "counted" in body:
+            state = recounted(state, **body["counted"])
+            entries.append(Entry(n, body["by"], counted=body["counted"]))
+            continue
+        verdicts = list[Verdict]()
+        for i, action in enumerate(body["actions"]):
+            at = step("/actions", i)
+            try:
+                state, verdict = game.apply(state, shape.read(action, at))
+            except Impossible as impossible:
+                raise Impossible(
+                    tuple(replace(found, place=at + found.place) for found in impossible.defects)
+                ) from None
+            verdicts.append(verdict)
+        entries.append(Entry(n, body["by"], tuple(body["actions"]), tuple(verdicts)))
+    return Table(
+        id=table,
+        name=opened["game"],
+        setup=opened["setup"],
+        clock=opened["clock"],
+        n=events[-1].n,
+        entries=tuple(entries),
+        undoable=_undoable(standing, entries),
+        state=state,
+    )
+
+
+def _mended(standing: Sequence[Event]) -> Mapping[int, Mapping[str, Any]]:
+    """The bodies in the order of the game: what mends an event stands in its place."""
+    bodies: dict[int, Mapping[str, Any]] = {}
+    for event in standing:
+        bodies[event.body.get("instead", event.n)] = event.body
+    return bodies
+
+
+def _undoable(standing: Sequence[Event], entries: Sequence[Entry]) -> int | None:
+    changed = {entry.n for entry in entries if entry.counts}
+    return next((e.n for e in reversed(standing) if e.n in changed or "instead" in e.body), None)
