@@ -14,8 +14,11 @@ from vision.reading import Box, Quad
 
 Bgr = NDArray[np.uint8]
 _GRAIN = 32
-# Two things of one kind that share more of their area than this are one thing found twice.
+# Two things of one kind that share more of their area than this are one thing found twice; so are a die and
+# a token, which never are in one place. A tile has stations on it, and a card tokens.
 _SAME = 0.4
+_SAME_PLACE = 0.55
+_PIECES = {"die", "token"}
 _MOST = 128
 
 
@@ -85,7 +88,7 @@ def decode(
             min((px + right) / scale, float(width)),
             min((py + bottom) / scale, float(height)),
         )
-        if any(kind == other.kind and _overlap(box, other.box) > _SAME for other in found):
+        if any(_overlap(box, other.box) > _too_near(kind, other.kind) for other in found):
             continue
         offsets = maps[layout.corners, y, x].reshape(4, 2) * CORNER_SCALE
         corners = [((px + dx) / scale, (py + dy) / scale) for dx, dy in offsets.tolist()]
@@ -95,6 +98,12 @@ def decode(
         if len(found) == _MOST:
             break
     return found
+
+
+def _too_near(kind: str, other: str) -> float:
+    if kind == other:
+        return _SAME
+    return _SAME_PLACE if {kind, other} == _PIECES else 1.0
 
 
 def _overlap(a: Box, b: Box) -> float:

@@ -48,9 +48,14 @@ def test_touching_dice_stay_two() -> None:
     )
 
 
-def test_a_die_and_a_stack_in_one_place_are_both_told() -> None:
+def test_what_may_be_a_die_or_a_token_is_the_surer_of_the_two() -> None:
+    (thing,) = detect.decode(maps_with((0, 20, 30, 3.0), (1, 20, 30, 2.9)), LAYOUT, 1.0, 0.3, WIDE, HIGH)
+    assert thing.kind == "die"
+
+
+def test_a_stack_on_a_chest_card_and_the_card_are_both_told() -> None:
     assert (
-        len(detect.decode(maps_with((0, 20, 30, 3.0), (1, 20, 30, 2.9)), LAYOUT, 1.0, 0.3, WIDE, HIGH)) == 2
+        len(detect.decode(maps_with((1, 20, 30, 3.0), (2, 20, 30, 2.9)), LAYOUT, 1.0, 0.3, WIDE, HIGH)) == 2
     )
 
 
