@@ -6,7 +6,7 @@ from vision.jury import Opinion
 from vision.reading import COLORS, Die, Stack
 
 # How much the finder's doubt whether there is anything weighs against the Jury's doubt what it is.
-_WEIGHT_OF_SCORE = 0.25
+_WEIGHT_OF_SCORE = 0.1
 
 
 def as_die(thing: Found, opinion: Opinion) -> Die:

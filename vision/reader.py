@@ -16,7 +16,7 @@ from vision.reading import CERTAIN, LOOKS, Board, Card, Chest, Die, Grid, Quad, 
 from vision.rings import read_cards
 
 # Something less sure is not listed ...
-LEAST_SCORE = 0.3
+LEAST_SCORE = 0.4
 # ... but a die that may be there, or may not, makes a throw uncertain.
 DOUBTFUL_SCORE = 0.12
 # A board never has fewer than its sixteen fixed diamonds; half of them may be under a hand.
