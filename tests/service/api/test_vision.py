@@ -19,7 +19,7 @@ from service.app import create_app
 from service.readings import READING
 from vision.decode import decode
 from vision.header import MAX_BYTES
-from vision.reading import LOOKS, Board, Card, Cell, Chest, Die, Grid, Reading, Stack, Throw
+from vision.reading import LOOKS, Board, Card, Cell, Chest, Die, Grid, Quad, Reading, Stack, Throw
 
 READ, OVERLAY = "/v1/vision/read", "/v1/vision/overlay"
 QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
@@ -38,7 +38,7 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[Collection[str]]:
     """What was looked for, picture by picture."""
     looks: list[Collection[str]] = []
 
-    def read(image: bytes | np.ndarray, look: Collection[str] = LOOKS) -> Reading:
+    def read(image: bytes | np.ndarray, look: Collection[str] = LOOKS, quad: Quad | None = None) -> Reading:
         picture = image if isinstance(image, np.ndarray) else decode(image)
         height, width = picture.shape[:2]
         looks.append(look)
@@ -211,7 +211,7 @@ def test_pictures_wait_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     at_once = most = 0
     lock, go = Lock(), Event()
 
-    def read(image: bytes, look: Collection[str]) -> Reading:
+    def read(image: bytes, look: Collection[str], quad: Quad | None = None) -> Reading:
         nonlocal at_once, most
         with lock:
             at_once += 1
