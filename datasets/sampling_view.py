@@ -7,12 +7,17 @@ from datasets.sampling_pieces import any_ink, hsv, wood
 from datasets.scene import Camera, Film, Lamp, Light, Table
 
 
-def table(rng: Rng, camera: Camera, held_out: bool = False) -> Table:
-    """A table that reaches a little or far beyond what the camera sees."""
+def table(rng: Rng, camera: Camera, held_out: bool = False, busy: bool = False) -> Table:
+    """A table that reaches a little or far beyond what the camera sees; a busy one bears a pattern."""
     spread = load()["table"]
     part = "golden" if held_out else "train"
     names, drawn = (load()["split"][kind][part] for kind in ("textures", "procedures"))
-    texture = f"photo:{one_of(rng, names)}" if chance(rng, spread["photo_share"]) else weighted(rng, drawn)
+    if busy:
+        texture = weighted(rng, load()["split"]["procedures"]["busy"])
+    else:
+        texture = (
+            f"photo:{one_of(rng, names)}" if chance(rng, spread["photo_share"]) else weighted(rng, drawn)
+        )
     base = wood(rng) if texture == "wood" else _table_ink(rng)
     near = tuple(float(np.clip(c * within(rng, (0.55, 0.95)), 0, 1)) for c in base)
     if texture in ("plain", "felt"):

@@ -67,6 +67,9 @@ SETS: dict[str, PictureSet] = {
             "empty": 0.5,
         },
     ),
+    "busy-train": PictureSet(
+        {"dense": 3, "throw": 3, "odd": 1, "tokens": 2, "chests": 1.5, "empty": 1.5}, Setting(busy=True)
+    ),
     "boards-train": PictureSet(
         {"grid": 5, "board": 3, "rings": 2.5, "empty": 0.3},
         Setting(((960, 720), (960, 540), (720, 960))),

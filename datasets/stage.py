@@ -21,6 +21,8 @@ class Setting:
     sizes: tuple[tuple[int, int], ...] = tuple(TRAIN_SIZES)
     pixels: tuple[float, float] = (13.0, 100.0)
     held_out: bool = False
+    busy: bool = False
+    """Only patterned tables, whose patches are easily taken for pieces."""
 
 
 class Stage:
@@ -31,7 +33,7 @@ class Stage:
     ) -> None:
         self.rng, self.setting, self.unit = rng, setting, unit
         self.camera = view.camera(rng, unit, list(setting.sizes), pixels or setting.pixels, setting.held_out)
-        self.table = view.table(rng, self.camera, setting.held_out)
+        self.table = view.table(rng, self.camera, setting.held_out, setting.busy)
         self.ground = Ground(self.camera, self.table)
         self.things: list[Thing] = []
 

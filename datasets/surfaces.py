@@ -8,9 +8,10 @@ import numpy as np
 
 from datasets.atlas import Patch
 from datasets.distributions import load
+from datasets.noise import clouds, noise
 from datasets.printed import drawing
 from datasets.scene import Primitive, Sheet
-from datasets.tables import as_bytes, clouds, noise, photo
+from datasets.tables import as_bytes, photo
 from vision.kit.dice import Rgb
 from vision.kit.tokens import TokenStyle
 
