@@ -1,5 +1,7 @@
 """The textures of the quick backend and what is drawn into which: kept from picture to picture."""
 
+import numpy as np
+
 from datasets.light import HEIGHT, WIDTH
 from datasets.quick_light import ELEVATIONS, GLOSS_ROUGHNESS, GLOSS_SIZE, SECTORS
 
@@ -18,7 +20,7 @@ ATLAS_LEVELS, TABLE_LEVELS, GROUND_LEVELS = 2, 8, 3
 class Buffers:
     """Named textures, and the framebuffers that write them, named after the program that draws there."""
 
-    def __init__(self, ctx, atlas_size: int, table_size: int) -> None:
+    def __init__(self, ctx, atlas_size: int, table_size: int, shine: np.ndarray) -> None:
         import moderngl
 
         self._gl, self._ctx = moderngl, ctx
@@ -30,6 +32,7 @@ class Buffers:
             "faces": self._texture((FACES_WIDE, FACES_HIGH), 4, "f1"),
             "sky": ctx.texture((WIDTH, HEIGHT), 3, dtype="f4"),
             "gloss": ctx.texture_array((*GLOSS_SIZE, len(GLOSS_ROUGHNESS)), 3, dtype="f4"),
+            "shine": self._smooth(shine.shape[:2]),
             "horizon": self._smooth((ELEVATIONS, SECTORS)),
             "above": self._smooth((FIELD_SIDE, FIELD_SIDE)),
             "ground": self._smooth((FIELD_SIDE // 2, FIELD_SIDE // 2)),
@@ -37,6 +40,7 @@ class Buffers:
             "shadows": ctx.depth_texture((2 * SHADOW_SIDE, 2 * SHADOW_SIDE)),
         }
         t = self.textures
+        t["shine"].write(np.ascontiguousarray(shine))
         t["sky"].repeat_y = t["gloss"].repeat_y = False
         t["ground"].build_mipmaps(0, GROUND_LEVELS)
         t["ground"].filter = (moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR)

@@ -187,7 +187,6 @@ uniform sampler2D faces;
 uniform sampler2D sky; uniform sampler2DArray gloss;
 uniform vec4 field;
 uniform float levels[4];
-uniform int gems;          // 1 where what is wholly clear refracts
 uniform vec2 refraction;   // of the things and of the table
 """
     + SOURCES
@@ -215,6 +214,7 @@ float dielectric(float cosine, float index) {
 float fifth(float x) { float y = x * x; return y * y * x; }
 float scatter(vec3 p) { return fract(sin(dot(p, vec3(12.99, 78.23, 37.72))) * 43758.5453); }
 vec3 below(vec3 p, float level) { return textureLod(ground, (p.xy - field.xy) * field.zw, level).rgb; }
+#ifdef GEMS
 vec3 within(vec3 p, vec3 way) {
     // A cut stone: part of what is seen lies below it, part came in from the sky and off a facet of its foot.
     vec3 facet = floor(p / vec3(2.1, 1.7, 1.9) + 0.5);
@@ -225,22 +225,26 @@ vec3 within(vec3 p, vec3 way) {
     if (off.z < 0.0) met = below(p + off * 12.0, 1.0) * 0.5;
     return mix(low * 0.75, met, 0.6 * fifth(scatter(facet.zxy)) + 0.05);
 }
+#endif
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);
     vec4 s = texelFetch(shape, at, 0);
     vec3 look = normalize(ray(gl_FragCoord.xy));
-    if (s.w < 0.5) { color = vec4(sky_at(look, 0.0), 1.0); return; }
     vec4 skin = texelFetch(paint, at, 0);
     vec3 albedo = skin.rgb * skin.rgb;
-    float roughness = max(skin.a, 0.03), alpha = roughness * roughness;
+#ifdef GEMS
     bool glass = false;
+#endif
+    float roughness = max(skin.a, 0.03), alpha = roughness * roughness;
     float metal = 0.0, index = refraction.y;
     if (s.w > 1.5) {
         int face = int(s.w) - 2;
         vec4 f = texelFetch(faces, ivec2(face & 1023, face >> 10), 0);
         metal = f.r; index = refraction.x;
-        glass = gems == 1 && f.g > 0.99;
+#ifdef GEMS
+        glass = f.g > 0.99;
         if (glass) { roughness = 0.05; alpha = 0.0025; metal = 0.0; }
+#endif
     }
     vec3 n = unfolded(s.xy);
     vec3 p = eye + ray(gl_FragCoord.xy) * s.z;
@@ -277,20 +281,19 @@ void main() {
         float cloth = (1.0 - 0.5 * fv) * (1.0 - 0.5 * fl) + back * (fl + fv + fl * fv * (back - 1.0));
         vec3 coming = power[i] * clear[i];
         diffuse += coming * nl * cloth;
-        {
-            float a = sqrt(alpha * alpha + 0.25 * spread[i] * spread[i]), a2 = a * a;
-            float d = nh * nh * (a2 - 1.0) + 1.0;
-            float lobe = a2 / (3.14159265 * d * d);
-            float hidden = nl * sqrt(nv * nv * (1.0 - a2) + a2) + nv * sqrt(nl * nl * (1.0 - a2) + a2);
-            vec3 as_metal = albedo + (1.0 - albedo) * fifth(1.0 - lh);
-            vec3 fresnel = mix(vec3(dielectric(lh, index)), as_metal, metal);
-            glint += coming * nl * lobe * 0.5 / (0.0001 + hidden) * fresnel;
-        }
+        float a = sqrt(alpha * alpha + 0.25 * spread[i] * spread[i]), a2 = a * a;
+        float d = nh * nh * (a2 - 1.0) + 1.0;
+        float lobe = a2 / (3.14159265 * d * d);
+        float hidden = nl * sqrt(nv * nv * (1.0 - a2) + a2) + nv * sqrt(nl * nl * (1.0 - a2) + a2);
+        vec3 as_metal = albedo + (1.0 - albedo) * fifth(1.0 - lh);
+        vec3 fresnel = mix(vec3(dielectric(lh, index)), as_metal, metal);
+        glint += coming * nl * lobe * 0.5 / (0.0001 + hidden) * fresnel;
     }
-    vec3 r = reflect(look, n);
+    bool nothing = s.w < 0.5;   // then the sky itself is seen
+    vec3 r = nothing ? look : reflect(look, n);
     vec4 share = textureLod(shine, vec2(nv, roughness), 0.0);
-    vec3 mirrored = sky_at(r, level_of(roughness)) * mirror_here.a;
-    float down = smoothstep(0.35 * roughness, -0.35 * roughness - 0.01, r.z);
+    vec3 far_light = sky_at(r, nothing ? 0.0 : level_of(roughness)), mirrored = far_light * mirror_here.a;
+    float down = 1.0 - smoothstep(-0.35 * roughness - 0.01, 0.35 * roughness, r.z);
     if (down > 0.0) {
         float far = clamp(p.z / max(-r.z, 0.15), 0.0, 300.0);
         mirrored = mix(mirrored, below(p + r * far, 3.0 * roughness), down);
@@ -298,8 +301,10 @@ void main() {
     mirrored += mirror_here.rgb;
     glint += mirrored * mix(vec3(s.w > 1.5 ? share.x : share.y), albedo * share.z + share.w, metal);
     vec3 shown = albedo * (1.0 - metal) / 3.14159265 * diffuse;
+#ifdef GEMS
     if (glass) shown = within(p, refract(look, n, 1.0 / index)) * (1.0 - share.x);
-    color = vec4(shown + glint, 1.0);
+#endif
+    color = vec4(nothing ? far_light : shown + glint, 1.0);
 }
 """
 )

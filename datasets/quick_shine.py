@@ -20,8 +20,8 @@ def refraction(specular: float) -> float:
 def shine(things: float, table: float) -> np.ndarray:
     """What share of an even sky's light a surface mirrors, by roughness (row) and cosine to the eye (column).
 
-    (SHINE_SIDE, SHINE_SIDE, 4): with the refractive index of the things, of the table; as metal, what takes the
-    metal's colour and what does not.
+    (SHINE_SIDE, SHINE_SIDE, 4): with the refractive index of the things, of the table; as metal, what takes
+    its colour and what does not.
     """
     eye = (np.arange(SHINE_SIDE) + 0.5) / SHINE_SIDE
     rough = (np.arange(SHINE_SIDE) + 0.5) / SHINE_SIDE
