@@ -119,6 +119,8 @@ def test_dg31_a_throw_after_the_first_gem_is_refused_with_its_rule(table: Page) 
     table.get_by_role("button", name="Stow 1 red").click()
     enter(table, "red", "red", "green", "green", "blue")
     expect(table.get_by_role("alert")).to_contain_text("DG-31")
+    # What the throw before allowed stands on the table again.
+    expect(table.get_by_role("button", name="Take one: blue")).to_be_visible()
 
 
 def test_dg24_a_touched_stack_ends_the_turn(table: Page) -> None:

@@ -81,6 +81,7 @@ def mars_space(page: Page) -> None:
 
 def diadingo_setup(page: Page) -> None:
     page.get_by_role("link", name="Play Diadingo").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Diadingo")
 
 
 def diadingo_draw(page: Page) -> None:

@@ -101,10 +101,11 @@ export default {
   "lying.cocked": "leaning",
   "lying.hidden": "partly hidden",
   "throw.none": "No die was found in this picture. Come closer, with all five dice in view.",
-  "throw.count": "{n:die|dice} in view: show all five, and nothing that looks like one.",
+  "throw.dice-count": "{n:die|dice} in view: show all five, and nothing that looks like one.",
   "throw.cocked": "{n:die leans|dice lean}: by the rules, throw all five again.",
   "throw.hidden": "{n:die is|dice are} partly hidden: take away what covers them.",
-  "throw.unsure": "Not certain of every colour: more light helps, or come closer.",
+  "throw.perhaps-more": "Something in view may be one more die: leave only the five dice in view.",
+  "throw.uncertain": "Not certain of every colour: more light helps, or come closer.",
 
   "verdict.title": "What this throw allows",
   "verdict.summary": "You may take {colors}.",

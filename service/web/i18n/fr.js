@@ -101,10 +101,11 @@ export default {
   "lying.cocked": "penché",
   "lying.hidden": "en partie caché",
   "throw.none": "Aucun dé trouvé sur cette photo. Approchez-vous, avec les cinq dés dans l’image.",
-  "throw.count": "{n:dé visible|dés visibles} : montrez les cinq, et rien qui leur ressemble.",
+  "throw.dice-count": "{n:dé visible|dés visibles} : montrez les cinq, et rien qui leur ressemble.",
   "throw.cocked": "{n:dé penche|dés penchent} : selon la règle, relancez les cinq.",
   "throw.hidden": "{n:dé est en partie caché|dés sont en partie cachés} : dégagez-les.",
-  "throw.unsure": "Pas sûr de chaque couleur : plus de lumière aide, ou approchez-vous.",
+  "throw.perhaps-more": "Quelque chose dans l’image est peut-être encore un dé : ne laissez que les cinq dés.",
+  "throw.uncertain": "Pas sûr de chaque couleur : plus de lumière aide, ou approchez-vous.",
 
   "verdict.title": "Ce que ce jet permet",
   "verdict.summary": "Vous pouvez prendre : {colors}.",

@@ -101,10 +101,11 @@ export default {
   "lying.cocked": "scheef",
   "lying.hidden": "deels verborgen",
   "throw.none": "In deze foto is geen dobbelsteen gevonden. Kom dichterbij, met alle vijf in beeld.",
-  "throw.count": "{n:dobbelsteen|dobbelstenen} in beeld: laat alle vijf zien, en niets dat erop lijkt.",
+  "throw.dice-count": "{n:dobbelsteen|dobbelstenen} in beeld: laat alle vijf zien, en niets dat erop lijkt.",
   "throw.cocked": "{n:dobbelsteen ligt|dobbelstenen liggen} scheef: gooi volgens de regels alle vijf opnieuw.",
   "throw.hidden": "{n:dobbelsteen is|dobbelstenen zijn} deels verborgen: haal weg wat ervoor ligt.",
-  "throw.unsure": "Niet van elke kleur zeker: meer licht helpt, of kom dichterbij.",
+  "throw.perhaps-more": "Er ligt misschien nog een dobbelsteen in beeld: laat alleen de vijf dobbelstenen zien.",
+  "throw.uncertain": "Niet van elke kleur zeker: meer licht helpt, of kom dichterbij.",
 
   "verdict.title": "Wat deze worp toestaat",
   "verdict.summary": "Je mag nemen: {colors}.",

@@ -32,7 +32,9 @@ export function t(key, facts = {}) {
 /** With a capital, as at the beginning of a sentence. */
 export const upper = (words) => words.charAt(0).toLocaleUpperCase(current) + words.slice(1);
 
-/** Several things in one breath: "red, white and blue". */
-export const list = (things) => new Intl.ListFormat(current, { type: "conjunction" }).format(things);
+const locale = () => (current === "en" ? "en-GB" : current);
 
-export const number = (n) => new Intl.NumberFormat(current).format(n);
+/** Several things in one breath: "red, white and blue". */
+export const list = (things) => new Intl.ListFormat(locale(), { type: "conjunction" }).format(things);
+
+export const number = (n) => new Intl.NumberFormat(locale()).format(n);

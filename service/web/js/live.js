@@ -30,6 +30,7 @@ export class Live {
       const { table, verdicts } = await api.act(this.id, actions, instead);
       this.refusals = verdicts.filter((verdict) => !verdict.legal);
       this.took(table);
+      document.querySelector(".refusals")?.scrollIntoView({ block: "nearest" });
       if (this.refusals.length) say(this.refusals.map(({ because, rule }) => `${because} (${rule})`).join(" "));
       return table.events;
     });

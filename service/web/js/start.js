@@ -3,18 +3,8 @@ import * as api from "/web/js/api.js";
 import { button, fill, h } from "/web/js/dom.js";
 import { list, t } from "/web/js/i18n.js";
 import { main, remembered, start, trouble } from "/web/js/page.js";
+import { TABLES } from "/web/examples/list.js";
 import { art } from "/web/js/art.js";
-
-// What an example is played with: everything that a family would have chosen.
-const EXAMPLES = {
-  digger: {
-    players: ["Ann", "Bob", "Cem"],
-    clock: false,
-    setup: { chests: { Bob: { yellow: 2, red: 1, white: 1 }, Cem: { green: 2, red: 1 } } },
-  },
-  digmars: null,
-  diadingo: { players: ["Ann", "Bob", "Cem"] },
-};
 
 const TITLES = { digger: "Digger", digmars: "Dig Mars", diadingo: "Diadingo" };
 
@@ -23,13 +13,10 @@ start(async () => {
   const wrong = h("div", { role: "alert" });
 
   async function example(game) {
-    const given = EXAMPLES[game];
-    if (!given) {
-      location.href = `/${game}#example`;
-      return;
-    }
+    const { opening, actions } = TABLES[game];
     try {
-      const table = await api.open({ game, ...given });
+      const table = await api.open({ game, ...opening });
+      if (actions.length) await api.act(table.id, actions);
       location.href = `${table.links.host}#example`;
     } catch (error) {
       fill(wrong, trouble(error));

@@ -13,6 +13,6 @@ start(async () => {
     if (id) await showTable(id, told);
     else showSetup(told);
   } catch (error) {
-    fill(main, h("div", { class: "sheet" }, trouble(error), h("a", { class: "button button-main", href: "/diadingo" }, t("table.new"))));
+    fill(main, h("div", { class: "sheet" }, h("h1", {}, "Diadingo"), trouble(error), h("a", { class: "button button-main", href: "/diadingo" }, t("table.new"))));
   }
 });

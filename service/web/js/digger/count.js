@@ -1,6 +1,5 @@
 // "Photograph my chest": what the camera counts in it, beside what the referee has in mind.
 import * as api from "/web/js/api.js";
-import { examples } from "/web/js/examples.js";
 import { button, fill, h } from "/web/js/dom.js";
 import { figure } from "/web/js/figure.js";
 import { t } from "/web/js/i18n.js";
@@ -17,7 +16,7 @@ export function countChest(game, player) {
       h("button", { type: "button", class: "button", onclick: () => dialog.close() }, t("dialog.close")));
     let url = null;
 
-    const ways = () => [intake(t("digger.photograph-chest"), counted), examples("chest", counted)];
+    const ways = () => [intake(t("digger.photograph-chest"), counted)];
 
     async function counted(picture) {
       if (url) URL.revokeObjectURL(url);

@@ -12,6 +12,6 @@ start(async () => {
     if (id) await showTable(id);
     else showSetup((await api.games()).games.find(({ game }) => game === "digger"));
   } catch (error) {
-    fill(main, h("div", { class: "sheet" }, trouble(error), h("a", { class: "button button-main", href: "/digger" }, t("table.new"))));
+    fill(main, h("div", { class: "sheet" }, h("h1", {}, "Digger"), trouble(error), h("a", { class: "button button-main", href: "/digger" }, t("table.new"))));
   }
 });

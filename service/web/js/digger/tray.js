@@ -43,8 +43,10 @@ export function tray(game) {
 
   async function judge() {
     const event = await game.act([{ do: "throw", dice: shot.dice.map(({ color }) => color) }], shot.event);
-    shot.event ??= game.refusals.length ? null : event;
-    if (shot.event) say(summary(game.state));
+    if (game.refusals.length) return forget();
+    // Where the turn has ended meanwhile, the shot is gone.
+    if (shot) shot.event ??= event;
+    if (shot?.event) say(summary(game.state));
   }
 
   /** The dice on the tray: those of the picture, or, after a reload, those of the throw as it is known. */
@@ -157,9 +159,12 @@ function doubt(shot, judge, redraw) {
     "div",
     { class: "doubt" },
     shot.reading && h("p", {}, h("strong", {}, unreadable(shot.reading))),
-    shot.reading?.warnings.map(({ code, detail }) => h("p", { class: "note" }, warning(code, detail))),
+    shot.reading?.warnings.map(({ detail }) => h("p", { class: "note" }, detail)),
     h("p", {}, complete ? t("digger.doubt-mend") : t("digger.doubt-count", { n: shot.dice.length })),
-    complete && button(t("digger.judge"), async () => { await judge(); redraw(); }, { class: "button-main", "data-key": "judge" }),
+    complete && button(t("digger.judge"), async () => {
+      await judge();
+      redraw();
+    }, { class: "button-main", "data-key": "judge" }),
     shot.dice.length < DICE && button(t("digger.add-die"), () => {
       shot.dice.push({ color: null, lying: "flat", confidence: 1, box: [0, 0, 0, 0] });
       redraw();
@@ -169,18 +174,9 @@ function doubt(shot, judge, redraw) {
 
 function unreadable({ dice, throw: thrown }) {
   if (!thrown) return t("throw.none");
-  if (dice.length !== DICE) return t("throw.count", { n: dice.length });
-  for (const lying of ["cocked", "hidden"]) {
-    const n = dice.filter((seen) => seen.lying === lying).length;
-    if (n) return t(`throw.${lying}`, { n });
-  }
-  return t("throw.unsure");
+  const n = ["cocked", "hidden"].includes(thrown.code) ? dice.filter(({ lying }) => lying === thrown.code).length : dice.length;
+  return t(`throw.${thrown.code}`, { n });
 }
-
-const warning = (code, detail) => {
-  const words = t(`warning.${code}`);
-  return words === `warning.${code}` ? detail : words;
-};
 
 const summary = ({ may_take: take, may_steal: steal }) =>
   take.length + steal.length === 0

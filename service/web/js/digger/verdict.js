@@ -63,4 +63,4 @@ function shared(refused) {
   return distinct(refused.filter(({ action, verdict }) => action.do === "steal" && verdict.code === "blacks-too-many").map(({ verdict }) => verdict));
 }
 
-const distinct = (verdicts) => [...new Map(verdicts.map((verdict) => [verdict.because, verdict])).values()];
+const distinct = (verdicts) => verdicts.filter((verdict, i) => verdicts.findIndex(({ because }) => because === verdict.because) === i);

@@ -12,6 +12,6 @@ start(async () => {
     if (id) await showTable(id);
     else showSetup((await api.games()).games.find(({ game }) => game === "digmars"));
   } catch (error) {
-    fill(main, h("div", { class: "sheet" }, trouble(error), h("a", { class: "button button-main", href: "/digmars" }, t("table.new"))));
+    fill(main, h("div", { class: "sheet" }, h("h1", {}, "Dig Mars"), trouble(error), h("a", { class: "button button-main", href: "/digmars" }, t("table.new"))));
   }
 });
