@@ -105,6 +105,18 @@ def export_clerk(net: Clerk, out: Path) -> None:
     )
 
 
+def forget_origins(file: Path) -> None:
+    """Takes out of an ONNX file where on the machine each node came from: of no use, and nobody's business."""
+    model = onnx.load(file)
+    for thing in (model, model.graph, *model.graph.node, *model.graph.value_info, *model.graph.initializer):
+        del thing.metadata_props[:]
+    for thing in (*model.graph.input, *model.graph.output, *model.functions):
+        del thing.metadata_props[:]
+    for node in model.graph.node:
+        node.doc_string = ""
+    onnx.save(model, file)
+
+
 def sha256(file: Path) -> str:
     """The sum that the manifest holds."""
     return hashlib.sha256(file.read_bytes()).hexdigest()

@@ -27,6 +27,7 @@ def ship(
         export.export_clerk(net, file)
     else:
         export.export_jury(net, file)
+    export.forget_origins(file)
     manifest = folder / "manifest.toml"
     entries = tomllib.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
     entries[name] = {"file": file.name, "sha256": export.sha256(file), "bytes": file.stat().st_size, **facts}
