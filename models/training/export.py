@@ -106,7 +106,7 @@ def export_clerk(net: Clerk, out: Path) -> None:
 
 
 def forget_origins(file: Path) -> None:
-    """Takes out of an ONNX file where on the machine each node came from: of no use, and nobody's business."""
+    """Takes out of an ONNX file where on the machine each node came from: it is of use to nobody."""
     model = onnx.load(file)
     for thing in (model, model.graph, *model.graph.node, *model.graph.value_info, *model.graph.initializer):
         del thing.metadata_props[:]

@@ -252,3 +252,17 @@ def test_every_example_throw_is_read(page: Page, n: int) -> None:
 def test_the_examples_are_golden_pictures() -> None:
     golden = {path.read_bytes() for path in GOLDEN.rglob("*.jpg")}
     assert all(path.read_bytes() in golden for path in Path("service/web/examples").glob("*.jpg"))
+
+
+def test_a_chest_is_counted_compared_and_adopted(open_table: Callable[..., Page]) -> None:
+    setup = {"chests": {"Bob": {"green": 1}}}
+    page = open_table(game="digger", players=["Ann", "Bob"], setup=setup, clock=False)
+    page.get_by_role("button", name="Photograph this chest: Bob").click()
+    dialog = page.get_by_role("dialog", name="The chest of Bob")
+    dialog.locator('input[type="file"]').last.set_input_files(GOLDEN / "chests/000025.jpg")
+    expect(dialog).to_contain_text("1 colour differs from what the referee has in mind.")
+    dialog.get_by_role("button", name="So it is: go on with this").click()
+    expect(page.get_by_role("article", name="The chest of Bob")).to_contain_text("2 points")
+    page.get_by_role("button", name="Photograph this chest: Bob").click()
+    dialog.locator('input[type="file"]').last.set_input_files(GOLDEN / "chests/000025.jpg")
+    expect(dialog).to_contain_text("The chest holds just what it should.")

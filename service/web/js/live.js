@@ -4,6 +4,9 @@ import { h } from "/web/js/dom.js";
 import { t, upper } from "/web/js/i18n.js";
 import { remember, say, trouble } from "/web/js/page.js";
 
+// How often a page asks whether somebody else has done something at the same table.
+const LOOK_MS = 2000;
+
 export class Live {
   constructor(table) {
     this.id = table.id;
@@ -11,6 +14,7 @@ export class Live {
     this.refusals = [];
     this.wrong = null;
     remember(table);
+    setInterval(() => this.#look(), LOOK_MS);
   }
 
   get state() {
@@ -19,6 +23,13 @@ export class Live {
 
   /** What a page does when the table has gone on from what it was `before`. */
   went() {}
+
+  async #look() {
+    if (document.hidden || this.table.over) return;
+    // A service that is away for a moment is no trouble before somebody wants something of it.
+    const table = await api.table(this.id).catch(() => this.table);
+    if (table.events > this.table.events) this.took(table);
+  }
 
   async refresh() {
     this.took(await api.table(this.id));
