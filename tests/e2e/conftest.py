@@ -25,13 +25,8 @@ expect.set_options(timeout=PATIENCE_MS)
 
 # What the pages do not do yet; each is to come off this list, and none is to be added.
 NOT_YET = {
-    "test_dg10_dg33_the_hidden_time_and_the_stop": "STOP does not cover exactly the window",
     "test_a_game_under_way_is_found_again_at_the_start": "the start page does not always list the game",
     "test_axe_finds_nothing[diadingo_setup": "axe still finds something in the set-up of Diadingo",
-    "test_a_throw_that_is_not_readable_is_mended_and_judged": "the first weights read these throws otherwise",
-    "test_a_whole_turn_of_digger": "the first weights decline a throw of this turn",
-    "test_an_example_of_each_is_judged_by_one_tap": "the first weights misread the grid of the example",
-    "test_every_example_throw_is_read": "the first weights decline one of the example throws",
 }
 
 

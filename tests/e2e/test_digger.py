@@ -153,8 +153,7 @@ def test_dg10_dg33_the_hidden_time_and_the_stop(
     stop = digger.get_by_role("dialog", name="STOP")
     expect(stop).to_be_visible()
     expect(stop).to_contain_text("Ann keeps nothing.")
-    width, height = (stop.bounding_box() or {}).get("width"), (stop.bounding_box() or {}).get("height")
-    assert (width, height) == (1440, 900)
+    assert stop.evaluate("(stop) => [stop.offsetWidth, stop.offsetHeight]") == [1440, 900]
     stop.get_by_role("button", name="The dice pass to Bob").click()
     expect(digger.get_by_role("heading", level=1)).to_have_text("Bob digs")
 
