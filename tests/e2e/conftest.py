@@ -26,7 +26,6 @@ expect.set_options(timeout=PATIENCE_MS)
 # What the pages do not do yet; each is to come off this list, and none is to be added.
 NOT_YET = {
     "test_a_game_under_way_is_found_again_at_the_start": "the start page does not always list the game",
-    "test_axe_finds_nothing[diadingo_setup": "axe still finds something in the set-up of Diadingo",
 }
 
 
