@@ -101,6 +101,27 @@ def test_a_game_under_way_is_found_again_at_the_start(table: Page, service: Serv
     expect(table.get_by_role("heading", level=1)).to_have_text("Ann digs")
 
 
+def test_back_at_the_start_the_new_game_is_listed(page: Page) -> None:
+    page.get_by_role("button", name="See an example Digger").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ann digs")
+    page.go_back()
+    expect(page.get_by_role("link", name="Digger · Ann, Bob and Cem")).to_be_visible()
+
+
+def test_a_game_that_is_over_or_gone_is_not_listed_at_the_start(
+    open_table: Callable[..., Page], service: Service
+) -> None:
+    page = open_table(game="digger", players=["Ann", "Bob"], setup={"centre": {"blue": 1}}, clock=False)
+    enter(page, "red", "white", "white", "green", "blue")
+    page.get_by_role("button", name="Take one: blue").click()
+    page.get_by_role("button", name="All is stowed: STOP").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("share the win")
+    page.goto(f"{service.url}/digger/none")
+    page.goto(service.url)
+    page.wait_for_function("JSON.parse(localStorage.tables).length === 1")
+    expect(page.locator(".resume")).to_be_hidden()
+
+
 def test_while_the_service_is_away_the_page_says_so(table: Page, service: Service) -> None:
     enter(table, "red", "red", "green", "green", "blue")
     service.kill()

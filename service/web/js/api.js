@@ -30,8 +30,12 @@ const PICTURE_TROUBLES = { 413: "picture.too-large", 415: "picture.no-picture", 
 /** What is in a picture (api.md: /v1/vision/read). */
 export async function read(picture, look) {
   const headers = { "content-type": picture.type || "application/octet-stream" };
+  // Into memory first: a picture that a phone still fetches from elsewhere could otherwise fail half-way.
+  const body = await picture.arrayBuffer().catch(() => {
+    throw new Trouble(0, t("picture.damaged"));
+  });
   try {
-    return await ask(`/v1/vision/read?look=${look}`, { method: "POST", headers, body: picture });
+    return await ask(`/v1/vision/read?look=${look}`, { method: "POST", headers, body });
   } catch (trouble) {
     const key = PICTURE_TROUBLES[trouble.status];
     throw key ? new Trouble(trouble.status, t(key), trouble.detail) : trouble;

@@ -2,7 +2,7 @@
 import * as api from "/web/js/api.js";
 import { h } from "/web/js/dom.js";
 import { t, upper } from "/web/js/i18n.js";
-import { remember, say, trouble } from "/web/js/page.js";
+import { say, trouble } from "/web/js/page.js";
 
 // How often a page asks whether somebody else has done something at the same table.
 const LOOK_MS = 2000;
@@ -13,7 +13,6 @@ export class Live {
     this.table = table;
     this.refusals = [];
     this.wrong = null;
-    remember(table);
     setInterval(() => this.#look(), LOOK_MS);
   }
 
@@ -81,7 +80,6 @@ export class Live {
     const before = this.table;
     this.table = table;
     this.wrong = null;
-    remember(table);
     if (table.events > before.events) this.went(before, undone);
     this.draw();
   }

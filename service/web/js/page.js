@@ -16,6 +16,9 @@ export function say(sentence) {
 
 /** Builds the page; `draw` fills `main`, and is called again when the language changes. */
 export function start(draw) {
+  // By its address alone: whoever leaves before the table has been shown finds it at the start all the same.
+  const id = tableInAddress();
+  if (id) remember({ id, game: document.documentElement.dataset.game });
   document.body.prepend(head, main, live);
   const redraw = () => {
     drawHead(redraw);
@@ -81,12 +84,15 @@ export const tableInAddress = () => location.pathname.split("/")[2] || null;
 
 const REMEMBERED = 8;
 
-/** Tables that were opened in this browser, newest first. */
+/** The tables that were looked at in this browser, as {id, game}, newest first. */
 export const remembered = () => JSON.parse(localStorage.getItem("tables") ?? "[]");
 
-export function remember(table) {
-  const others = remembered().filter((known) => known.id !== table.id);
-  const players = table.setup.players;
-  const entry = { id: table.id, game: table.game, players, over: table.over, link: table.links.host };
-  localStorage.setItem("tables", JSON.stringify([entry, ...others].slice(0, REMEMBERED)));
+function remember(table) {
+  const others = remembered().filter(({ id }) => id !== table.id);
+  localStorage.setItem("tables", JSON.stringify([table, ...others].slice(0, REMEMBERED)));
+}
+
+/** Leaves a table that is no more out of those that are remembered. */
+export function forget(table) {
+  localStorage.setItem("tables", JSON.stringify(remembered().filter(({ id }) => id !== table)));
 }

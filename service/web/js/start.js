@@ -2,7 +2,7 @@
 import * as api from "/web/js/api.js";
 import { button, fill, h } from "/web/js/dom.js";
 import { list, t } from "/web/js/i18n.js";
-import { main, remembered, start, trouble } from "/web/js/page.js";
+import { forget, main, remembered, start, trouble } from "/web/js/page.js";
 import { TABLES } from "/web/examples/list.js";
 import { art } from "/web/js/art.js";
 
@@ -11,6 +11,7 @@ const TITLES = { digger: "Digger", digmars: "Dig Mars", diadingo: "Diadingo" };
 start(async () => {
   document.title = `Digsight · ${t("start.claim")}`;
   const wrong = h("div", { role: "alert" });
+  const underWay = h("section", { class: "resume", hidden: true });
 
   async function example(game) {
     const { opening, actions } = TABLES[game];
@@ -38,17 +39,29 @@ start(async () => {
           h("div", { class: "game-ways" },
             h("a", { class: "button button-main", href: `/${game}` }, t("start.play"), h("span", { class: "unseen" }, ` ${TITLES[game]}`)),
             button([t("start.example"), h("span", { class: "unseen" }, ` ${TITLES[game]}`)], () => example(game), { "data-key": `example-${game}` }))))),
-      resumable(),
+      underWay,
       h("p", { class: "start-foot" }, t("start.private")),
     ),
   );
+  await listUnderWay(underWay);
 });
 
-function resumable() {
-  const tables = remembered().filter(({ over }) => !over);
-  return (
-    tables.length > 0 &&
-    h("section", { class: "resume" }, h("h2", {}, t("start.resume")), h("ul", {}, tables.map(({ game, players, link }) =>
-      h("li", {}, h("a", { href: link }, h("b", {}, TITLES[game]), " · ", list(players.map((player) => (game === "digmars" ? t(`color.${player}`) : player))))))))
-  );
+// A page that the browser had kept does not know what has begun or ended since.
+addEventListener("pageshow", ({ persisted }) => persisted && listUnderWay(main.querySelector(".resume")));
+
+/** The games of this browser that are not over yet, as the service knows them now. */
+async function listUnderWay(place) {
+  const tables = (await Promise.all(remembered().map(({ id }) => known(id)))).filter((table) => table && !table.over);
+  place.hidden = tables.length === 0;
+  fill(place, h("h2", {}, t("start.resume")), h("ul", {}, tables.map(({ game, setup, links }) =>
+    h("li", {}, h("a", { href: links.host }, h("b", {}, TITLES[game]), " · ", list(setup.players.map((player) => (game === "digmars" ? t(`color.${player}`) : player))))))));
+}
+
+async function known(id) {
+  try {
+    return await api.table(id);
+  } catch ({ status }) {
+    if (status === 404) forget(id);
+    return null;
+  }
 }
