@@ -4,7 +4,7 @@
 under it and the environment of datasets.light, and answers the buffers of `datasets.layers.Layers`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -24,8 +24,9 @@ class SceneMesh:
     points, normals: (V, 3) float32. uv: (V, 2) float32 into the atlas, from its top left, v downwards.
     faces: (F, 3) uint32, anticlockwise seen from outside. object_id: (F,) int32; scene.things[i] is i + 1,
     the floor 0. part_id: (F,) int32; of a die the face 0..5 (vision.kit.dice.FACES), of a stack which token
-    from the bottom, else 0. clear: (F,) float32, how much light goes through, from 0 to 1 (a renderer may
-    ignore it). spans: each object's range of triangles, for those who project one object alone.
+    from the bottom, of the floor 0, of others the side of a box. clear: (F,) float32, how much light goes
+    through, from 0 to 1 (a renderer may ignore it). spans: each object's range of triangles, for those who
+    project one object alone.
     """
 
     points: np.ndarray
@@ -68,7 +69,7 @@ def build(scene: Scene, atlas_size: int = 1024) -> tuple[SceneMesh, TableMesh]:
             patches.extend(body_patches)
             clear.append(letting)
     floor = shapes.moved(shapes.box((9000, 9000, 10), 1, 1), np.eye(3), np.array([0, 0, -750.0]))
-    bodies.append(floor)
+    bodies.append(replace(floor, parts=np.zeros_like(floor.parts)))
     objects.append(0)
     which.append(np.full(len(floor.points), len(patches)))
     patches.append(surfaces.flat(scene.table.floor, 0.7))

@@ -121,7 +121,7 @@ class PathRenderer:
             "table": self._mesh("table", top),
             "sky": {
                 "type": "envmap",
-                "bitmap": mi.Bitmap(np.ones((HEIGHT, WIDTH, 3), np.float32)),
+                "bitmap": mi.Bitmap(np.ones((HEIGHT + 1, WIDTH, 3), np.float32)),
                 "to_world": upright,
             },
         }
@@ -169,9 +169,7 @@ class PathRenderer:
             "table.bsdf.roughness": _scaled(table.roughness),
         }.items():
             params[f"{name}.data"] = mi.TensorXf(np.ascontiguousarray(values))
-        # Mitsuba turns the other way round, and repeats the first column at the end.
-        turned = np.concatenate([sky[:, ::-1], sky[:, ::-1][:, :1]], 1)
-        params["sky.data"] = mi.TensorXf(np.ascontiguousarray(turned))
+        params["sky.data"] = mi.TensorXf(as_envmap(sky))
         params.update()
 
     def _sensor(self, camera: Camera):
@@ -262,6 +260,17 @@ class PathRenderer:
         depth = np.where(valid, distance, np.inf).astype(np.float32)
         shape = (camera.height, camera.width)
         return ids.reshape(shape), parts.reshape(shape), depth.reshape(shape)
+
+
+def as_envmap(sky: np.ndarray) -> np.ndarray:
+    """The sky (datasets.light.radiance) as Mitsuba's envmap wants it, (HEIGHT + 1, WIDTH + 1, 3).
+
+    Mitsuba's first and last rows are the poles themselves, where ours lie half a row off: its rows are the
+    borders between ours. It turns the other way round, and repeats the first column at the end.
+    """
+    padded = np.concatenate([sky[:1], sky, sky[-1:]])
+    rows = ((padded[:-1] + padded[1:]) / 2)[:, ::-1]
+    return np.ascontiguousarray(np.concatenate([rows, rows[:, :1]], 1))
 
 
 def _scaled(values: np.ndarray) -> np.ndarray:

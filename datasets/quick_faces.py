@@ -11,9 +11,10 @@ FLAT = 8.0
 
 def of_triangles(mesh: SceneMesh) -> tuple[np.ndarray, np.ndarray]:
     """Object and part by what the programs count: 0 nothing, 1 the table, 2 the first triangle."""
-    parts = np.where(mesh.object_id > 0, mesh.part_id, 0)
-    objects, parts = (np.concatenate([[-1, 0], each]).astype(np.int32) for each in (mesh.object_id, parts))
-    return objects, np.where(objects < 0, -1, parts)
+    objects, parts = (
+        np.concatenate([[-1, 0], each]).astype(np.int32) for each in (mesh.object_id, mesh.part_id)
+    )
+    return objects, parts
 
 
 def flat(mesh: SceneMesh) -> list[tuple[int, int]]:

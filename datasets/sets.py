@@ -1,7 +1,7 @@
 """The named sets of pictures: which kinds, in which shares, and how large."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -45,6 +45,8 @@ class PictureSet:
     """Larger files are written with a lower quality."""
     legible: bool = False
     """Scenes that a careful person could not read are drawn again."""
+    readable: bool = False
+    """Of those, only scenes whose five dice all lie flat are taken."""
 
 
 _LARGE = Setting(((1280, 720), (960, 720), (720, 960), (1024, 768)), pixels=(13.0, 70.0), held_out=True)
@@ -78,6 +80,7 @@ SETS: dict[str, PictureSet] = {
         gems=True,
     ),
     "golden-throws": _golden(throw=2, odd=1, mat=0.4),
+    "golden-fives": replace(_golden(throw=2, odd=1, mat=0.4), most_bytes=56_000, readable=True),
     "golden-tokens": _golden(tokens=1),
     "golden-chests": _golden(chests=1),
     "golden-centre": _golden(centre=1),

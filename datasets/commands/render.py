@@ -136,7 +136,8 @@ def _scene(name: str, seed: int, index: int) -> Scene:
         if not chosen.legible:
             return scene
         things, _ = mesh.build(scene, 256)
-        if legible(truth.truth(scene, things, *paint(things, scene.camera))):
+        answer = truth.truth(scene, things, *paint(things, scene.camera))
+        if legible(answer) and (not chosen.readable or (answer["throw"] or {}).get("readable")):
             return scene
     raise RuntimeError(
         f"none of {MOST_ATTEMPTS} scenes for picture {index} of {name} can be read by a person"

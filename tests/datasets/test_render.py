@@ -12,6 +12,7 @@ from datasets import light
 from datasets.commands import render
 from datasets.mesh import build
 from datasets.painter import paint
+from datasets.scene import Lamp, Light
 from datasets.sets import KINDS, SETS
 from datasets.stage import Setting
 
@@ -39,8 +40,9 @@ def test_rays_see_what_the_painter_paints_and_the_picture_is_lit(kind, renderer,
     scene = KINDS[kind](np.random.default_rng(11), small)
     mesh, table = build(scene, 256)
     layers = renderer.render(mesh, table, light.radiance(scene.light), scene.camera, samples=2)
-    painted, _ = paint(mesh, scene.camera)
-    assert (np.maximum(layers.ids, 0) == painted).mean() > 0.998
+    ids, parts = paint(mesh, scene.camera)
+    assert (np.maximum(layers.ids, 0) == ids).mean() > 0.998
+    assert (np.maximum(layers.parts, 0) == parts).mean() > 0.998
     assert layers.color.shape == (120, 160, 3)
     assert np.isfinite(layers.color).all()
     assert layers.color.mean() > 0.001
@@ -49,6 +51,20 @@ def test_rays_see_what_the_painter_paints_and_the_picture_is_lit(kind, renderer,
     answer = json.loads((tmp_path / "one.json").read_text())
     assert cv2.imread(str(tmp_path / "one.jpg")).shape == (120, 160, 3)
     assert answer["image"] == {"width": 160, "height": 120}
+
+
+@pytest.mark.render
+@pytest.mark.parametrize("elevation", [88.0, 40.0])
+def test_a_lamp_gives_the_table_the_light_that_falls_on_it(elevation, renderer, table_with):
+    lamp = Lamp(azimuth=40.0, elevation=elevation, radius=3.0, power=(3.0, 3.0, 3.0))
+    scene = replace(table_with(width=160, height=120), light=Light("pmndrs_city", power=0.1, lamps=(lamp,)))
+    mesh, table = build(scene, 256)
+    matt = replace(
+        table, albedo=np.full_like(table.albedo, 188), roughness=np.full_like(table.roughness, 255)
+    )
+    sky = light.radiance(scene.light)
+    seen = renderer.render(mesh, matt, sky, scene.camera, samples=16)
+    assert np.median(seen.color, (0, 1)) == pytest.approx(0.503 * light.irradiance(sky), rel=0.08)
 
 
 @pytest.fixture(scope="module")
