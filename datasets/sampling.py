@@ -74,7 +74,7 @@ def tokens(rng: Rng, setting: Setting) -> Scene:
     """Loose tokens and stacks of one to ten, of one or two makes."""
     family = token_family(rng, 60.0, None, setting.held_out)
     unit = float(np.mean(family["red"].size[:2]))
-    stage = Stage(rng, setting, unit, (max(11.0, setting.pixels[0] * 0.7), min(80.0, setting.pixels[1])))
+    stage = Stage(rng, setting, unit, (max(11.0, setting.pixels[0] * 0.7), _largest(setting)))
     put_tokens(
         stage,
         int(rng.integers(1, 14)),
@@ -93,6 +93,11 @@ def tokens(rng: Rng, setting: Setting) -> Scene:
         put_towers(stage, int(rng.integers(1, 3)), token_family(rng, 2 * unit, "cube"))
     around(stage, hand_share=0.12)
     return stage.finish("tokens")
+
+
+def _largest(setting: Setting) -> float:
+    """How many pixels a loose token has at the most."""
+    return min(max(80.0, 0.8 * setting.pixels[1]), setting.pixels[1])
 
 
 def centre(rng: Rng, setting: Setting) -> Scene:

@@ -72,6 +72,7 @@ SETS: dict[str, PictureSet] = {
     "busy-train": PictureSet(
         {"dense": 3, "throw": 3, "odd": 1, "tokens": 2, "chests": 1.5, "empty": 1.5}, Setting(busy=True)
     ),
+    "close-train": PictureSet({"throw": 2, "odd": 1, "tokens": 3}, Setting(pixels=(70.0, 240.0))),
     "boards-train": PictureSet(
         {"grid": 5, "board": 3, "rings": 2.5, "empty": 0.3},
         Setting(((960, 720), (960, 540), (720, 960))),
