@@ -105,7 +105,7 @@ class Tally:
     def _chests(self, true: Json, read: Json) -> int:
         if "chests" not in true:
             return 0
-        want, have = ([_boxed(c) for c in part] for part in (true["chests"], read.get("chests") or []))
+        want, have = ([boxed(c) for c in part] for part in (true["chests"], read.get("chests") or []))
         pairs = matches(want, have)
         right = [[b["slots"].get(slot, 0) == n for slot, n in a["slots"].items()] for a, b in pairs]
         slots = sum(len(c["slots"]) for c in want)
@@ -124,9 +124,8 @@ class Tally:
             return 0
         want = [cell for row in true["grid"]["cells"] for cell in row]
         have = [cell for row in (read.get("grid") or {}).get("cells") or [[{}] * 4] * 4 for cell in row]
-        parts = ("face", "dig", "transport", "value", "bonus")
-        faces = [all(a.get(p) == b.get(p) for p in parts) for a, b in zip(want, have, strict=True)]
-        stations = [_standing(a) == _standing(b) for a, b in zip(want, have, strict=True)]
+        faces = [tile_parts(a) == tile_parts(b) for a, b in zip(want, have, strict=True)]
+        stations = [standing(a) == standing(b) for a, b in zip(want, have, strict=True)]
         exact = sum(f and s for f, s in zip(faces, stations, strict=True))
         self.n.update(
             grids=1,
@@ -212,10 +211,17 @@ class Tally:
         }
 
 
-def _boxed(chest: Json) -> Json:
+def boxed(chest: Json) -> Json:
+    """A chest with the box around its corners."""
     x, y = zip(*chest["quad"], strict=True)
     return {**chest, "box": (min(x), min(y), max(x), max(y))}
 
 
-def _standing(cell: Json) -> dict[str, int]:
+def tile_parts(cell: Json) -> tuple[Any, ...]:
+    """What a space of the grid shows of its tile, to be held against another."""
+    return tuple(cell.get(part) for part in ("face", "dig", "transport", "value", "bonus"))
+
+
+def standing(cell: Json) -> dict[str, int]:
+    """The stations on a space, none of them zero."""
     return {color: count for color, count in (cell.get("stations") or {}).items() if count}

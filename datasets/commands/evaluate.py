@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-import numpy as np
 
 import vision
+from datasets.marking import marked
 from datasets.scores import Tally
 from datasets.sheet import tile
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
-TRUE, READ = (80, 220, 80), (60, 60, 255)
-WORST = 24
+WORST, SIDE = 24, 800
+"""How many pictures are drawn, and their longer side in pixels."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,8 +55,8 @@ def run(args: argparse.Namespace) -> int:
     print(json.dumps(figures, indent=1) if args.json else _table(figures))
     if worst:
         worst.sort(key=lambda w: -w[0])
-        drawn = [_drawn(cv2.imread(str(p)), true, read) for _, p, true, read in worst[:WORST]]
-        cv2.imwrite(str(args.worst), tile(drawn, 4, 480))
+        drawn = [marked(cv2.imread(str(p)), true, read, SIDE) for _, p, true, read in worst[:WORST]]
+        cv2.imwrite(str(args.worst), tile(drawn, 3, SIDE))
         print(f"{len(worst)} pictures with mistakes; the worst are drawn in {args.worst}", file=sys.stderr)
     return 0
 
@@ -87,40 +87,6 @@ def _table(figures: dict[str, Any]) -> str:
             "colours taken for another: " + ", ".join(f"{k} {v}" for k, v in figures["confusion"].items())
         )
     return "\n".join(lines)
-
-
-def _words(thing: dict[str, Any]) -> str:
-    if "lying" in thing:
-        return thing["color"] + ("" if thing["lying"] == "flat" else f" {thing['lying']}")
-    if "count" in thing:
-        return f"{thing['count']} {thing['color']}"
-    return "theft" if thing.get("theft") else f"{thing.get('value')} {'set' if thing.get('set') else 'empty'}"
-
-
-def _drawn(picture: np.ndarray, true: dict[str, Any], read: dict[str, Any]) -> np.ndarray:
-    """Truth in green above each thing, what was read in red below it."""
-    grow = max(1.0, 900 / max(picture.shape[:2]))
-    picture = cv2.resize(picture, None, fx=grow, fy=grow, interpolation=cv2.INTER_LINEAR)
-    for answer, ink, below in ((true, TRUE, False), (read, READ, True)):
-        for part in ("dice", "tokens", "rings"):
-            for thing in answer.get(part) or []:
-                box = [round(v * grow) for v in thing["box"]]
-                cv2.rectangle(picture, box[:2], box[2:], ink, 1)
-                at = (box[0], box[3] + 14 if below else box[1] - 4)
-                cv2.putText(picture, _words(thing), at, cv2.FONT_HERSHEY_SIMPLEX, 0.45, ink, 1, cv2.LINE_AA)
-        for chest in answer.get("chests") or []:
-            quad = np.round(np.array(chest["quad"]) * grow).astype(np.int32)
-            cv2.polylines(picture, [quad], True, ink, 1, cv2.LINE_AA)
-            at = quad.max(0) if below else quad.min(0)
-            words = " ".join(f"{k[0]}{v}" for k, v in chest["slots"].items())
-            cv2.putText(picture, words, at.tolist(), cv2.FONT_HERSHEY_SIMPLEX, 0.5, ink, 1, cv2.LINE_AA)
-        throw, board = answer.get("throw"), answer.get("board")
-        lines = [f"throw: {', '.join(throw['colors']) or throw['because']}"] if throw else []
-        lines += [f"{board['diamonds']} diamonds"] if board else []
-        for i, words in enumerate(lines):
-            at = (8, picture.shape[0] - 30 * i - (12 if below else 30))
-            cv2.putText(picture, words, at, cv2.FONT_HERSHEY_SIMPLEX, 0.55, ink, 1, cv2.LINE_AA)
-    return picture
 
 
 def main() -> int:
