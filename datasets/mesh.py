@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from datasets import shapes, surfaces
+from datasets import bricks, shapes, surfaces
 from datasets.atlas import Atlas, Patch, pack
 from datasets.scene import Clutter, Counter, Die, Primitive, Scene, Sheet, Stack, Thing, turn_about_z
 from datasets.shapes import Body
@@ -147,14 +147,23 @@ def _bodies(thing: Thing, scale: float) -> list[tuple[Body, np.ndarray, list[Pat
 def _stack(stack: Stack) -> list[tuple[Body, np.ndarray, list[Patch], float]]:
     """Tokens share one patch; each is part i of the stack."""
     style = stack.style
-    one = token_body(style)
     rise = style.size[2]
     bodies = []
-    for level, (dx, dy, yaw) in enumerate(stack.places):
+    for level, (one, (dx, dy, yaw)) in enumerate(zip(_tokens(stack), stack.places, strict=True)):
         body = shapes.moved(one, turn_about_z(yaw), np.array([dx, dy, level * rise]))
-        bodies.append(Body(body.points, body.normals, body.uv, body.faces, np.full(len(body.faces), level)))
+        bodies.append(replace(body, parts=np.full(len(body.faces), level)))
     body = shapes.moved(shapes.merge(bodies), stack.pose.rotation(), stack.pose.origin())
     return [(body, np.zeros(len(body.points), int), [surfaces.token_patch(style)], style.clear)]
+
+
+def _tokens(stack: Stack) -> list[Body]:
+    """The tokens from the bottom up; of bricks only what can be seen, as they have many triangles."""
+    if stack.style.shape != "brick" or stack.pose.tilt:
+        return [token_body(stack.style)] * len(stack.places)
+    shut = bricks.shut(stack.style)
+    studded = shapes.merge([shut, bricks.studs(stack.style)])
+    covered = [here == above for here, above in zip(stack.places, stack.places[1:], strict=False)]
+    return [*(shut if under else studded for under in covered), studded]
 
 
 def token_body(style: TokenStyle) -> Body:
@@ -171,32 +180,9 @@ def token_body(style: TokenStyle) -> Body:
     if style.shape == "brilliant":
         return shapes.brilliant(length, height, 6 + style.seed % 5, 0.5 + 0.02 * (style.seed % 7))
     if style.shape == "brick":
-        return _brick(style)
+        return bricks.hollow(style)
     outline = surfaces.MEEPLE if style.shape == "meeple" else surfaces.HOUSE
     return shapes.prism(outline * (length, height), width)
-
-
-def _brick(style: TokenStyle) -> Body:
-    """A toy brick: a sharp box with studs that the next one's hollow takes up."""
-    length, width, height = style.size
-    wall = 0.09 * width
-    slab = shapes.moved(
-        shapes.box((length, width, wall), 0.1, 1), np.eye(3), np.array([0, 0, height - wall / 2])
-    )
-    bodies = [slab]
-    for side in (-1, 1):
-        end = shapes.box((wall, width, height), 0.02 * width, 1)
-        long = shapes.box((length, wall, height), 0.02 * width, 1)
-        bodies.append(shapes.moved(end, np.eye(3), np.array([side * (length - wall) / 2, 0, height / 2])))
-        bodies.append(shapes.moved(long, np.eye(3), np.array([0, side * (width - wall) / 2, height / 2])))
-    columns, rows = style.studs
-    pitch = min(length / columns, width / rows)
-    for i in range(columns):
-        for j in range(rows):
-            stud = shapes.disc(0.3 * pitch, 0.21 * pitch, 0.03 * pitch, 20)
-            at = ((i + 0.5) / columns - 0.5) * length, ((j + 0.5) / rows - 0.5) * width, height
-            bodies.append(shapes.moved(stud, np.eye(3), np.array(at)))
-    return shapes.merge(bodies)
 
 
 def _sheet(sheet: Sheet, scale: float) -> tuple[Body, np.ndarray, list[Patch], float]:
@@ -223,7 +209,7 @@ def _counter(counter: Counter, scale: float) -> tuple[Body, np.ndarray, list[Pat
         uv[top] = body.points[top, :2] / style.size[:2] * (1, -1) + 0.5
         args = {"color": style.color}
         patches.append(surfaces.art_patch(counter.art, args, style.size[:2], style.roughness, scale))
-    body = Body(body.points, body.normals, uv, body.faces, body.parts)
+    body = replace(body, uv=uv)
     return shapes.moved(body, counter.pose.rotation(), counter.pose.origin()), of_point, patches, style.clear
 
 

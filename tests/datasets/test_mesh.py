@@ -1,12 +1,14 @@
 """Scenes as triangles and textures."""
 
+import cv2
 import numpy as np
 import pytest
 
 from datasets import atlas, noise, shapes, tables
 from datasets.distributions import load
 from datasets.mesh import build, token_body
-from datasets.scene import Table
+from datasets.painter import paint
+from datasets.scene import Pose, Stack, Table
 from datasets.sets import scene
 from tests.datasets.things import STYLE, die
 from vision.kit.dice import face_image
@@ -47,6 +49,30 @@ def test_a_token_is_as_large_as_it_says_and_stands_on_its_base(shape):
     assert high[2] == pytest.approx(7, abs=1e-6)
     assert high[0] - low[0] <= 12 * 1.05
     assert np.linalg.norm(body.normals, axis=1) == pytest.approx(1, abs=1e-6)
+
+
+@pytest.mark.parametrize("count", [1, 4])
+def test_standing_bricks_look_as_hollow_ones_do_with_a_quarter_of_the_triangles(table_with, count):
+    style = TokenStyle("brick", (24.0, 12.0, 7.0), rounding=0.02, studs=(4, 2))
+    places = ((0.0, 0.0, 0.0),) * count
+    # Leaning by a whole turn changes nothing but that the brick counts as one that lies.
+    light, heavy = (
+        build(table_with(Stack(style, places, Pose(yaw=25.0, tilt=tilt)), elevation=35.0), 256)[0]
+        for tilt in (0.0, 360.0)
+    )
+    camera = table_with(elevation=35.0).camera
+    apart = (paint(light, camera)[1] != paint(heavy, camera)[1]).astype(np.uint8)
+    assert not cv2.erode(apart, np.ones((2, 2), np.uint8)).any()
+    sizes = [np.ptp(mesh.spans[1]) for mesh in (light, heavy)]
+    assert sizes[0] < sizes[1] * (0.75 if count == 1 else 0.3)
+
+
+def test_studs_show_where_the_brick_above_stands_aside(table_with):
+    style = TokenStyle("brick", (24.0, 12.0, 7.0), rounding=0.02, studs=(4, 2))
+    straight, aside = (
+        build(table_with(Stack(style, ((0.0, 0.0, 0.0), (x, 0.0, 0.0)), Pose())), 256)[0] for x in (0.0, 12.0)
+    )
+    assert np.ptp(aside.spans[1]) > np.ptp(straight.spans[1])
 
 
 def test_a_rounded_box_has_the_size_of_its_faces():
