@@ -71,10 +71,7 @@ def put_dice(
         if placed and chance(rng, lying["touching_share"]):
             other = one_of(rng, placed)
             side = turn_about_z(other.pose.yaw + 90 * int(rng.integers(4)))[:2, 0]
-            slide = (
-                turn_about_z(other.pose.yaw)[:2, :2] @ np.array([0.0, 0.0])
-                + rng.normal(0, 0.2, 2) * style.size
-            )
+            slide = rng.normal(0, 0.2, 2) * style.size
             at = np.array([other.pose.x, other.pose.y]) + side * style.size * 1.01
             at = at + slide * (1 - np.abs(side))
             if (

@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from datasets import quick_lighting as lighting
 from datasets import quick_shaders as shaders
+from datasets.quick_around import AROUND, SOFTEN
 from datasets.quick_buffers import Buffers
 from datasets.quick_light import GLOSS_ROUGHNESS
+from datasets.quick_lighting import LIGHTING
 from datasets.quick_shine import refraction
 
 THINGS_INDEX, TABLE_INDEX = refraction(0.5), refraction(0.4)
@@ -20,13 +21,13 @@ PROGRAMS = {
     "samples": (shaders.COVER, shaders.SAMPLES, ("triangles",)),
     "around": (
         shaders.COVER,
-        lighting.AROUND,
+        AROUND,
         ("shape", "paint", "above", "ground", "heights", "horizon", "depths", "shades"),
     ),
-    "soften": (shaders.COVER, lighting.SOFTEN, ("shape", "around", "mirror", "visible")),
+    "soften": (shaders.COVER, SOFTEN, ("shape", "around", "mirror", "visible")),
     "lighting": (
         shaders.COVER,
-        lighting.LIGHTING,
+        LIGHTING,
         ("shape", "paint", "ground", "soft", "soft_mirror", "soft_visible", "shine", "faces", "sky", "gloss"),
     ),
     "focus": (shaders.COVER, shaders.FOCUS, ("shape", "unblurred")),

@@ -1,6 +1,6 @@
 """The programs of the quick backend that draw triangles, and those that finish the picture."""
 
-from datasets.quick_lighting import SOURCES
+from datasets.quick_common import SOURCES
 
 COVER = """
 #version 330

@@ -6,7 +6,8 @@ import numpy as np
 
 from datasets.distributions import Rng, chance, load, log_within, one_of, weighted, within
 from datasets.placing import flat_die, put_dice, put_tokens, put_towers, stack
-from datasets.sampling_clutter import clutter, hand, tray
+from datasets.sampling_clutter import clutter, tray
+from datasets.sampling_hand import hand
 from datasets.sampling_pieces import GEMS, die_set, token_family
 from datasets.scene import Die, Scene
 from datasets.stage import Setting, Stage, around

@@ -7,7 +7,7 @@ import numpy as np
 from datasets.distributions import Rng, chance, one_of, weighted, within
 from datasets.placing import put_dice, put_tokens, stack
 from datasets.printed import CHEST_SIZE, slot_places
-from datasets.sampling_clutter import hand
+from datasets.sampling_hand import hand
 from datasets.sampling_pieces import die_set, hsv, palette, token_family
 from datasets.scene import Pose, Scene, Sheet, turn_about_z
 from datasets.stage import Setting, Stage, around

@@ -6,7 +6,7 @@ import numpy as np
 
 from datasets import scene as plain
 from datasets.distributions import Rng, chance, one_of, within
-from datasets.sampling_clutter import hand
+from datasets.sampling_hand import hand
 from datasets.sampling_pieces import hsv
 from datasets.scene import Counter, Pose, Primitive, Scene, Sheet, turn_about_z
 from datasets.stage import Setting, Stage, around

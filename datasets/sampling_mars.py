@@ -6,7 +6,7 @@ import numpy as np
 
 from datasets import scene as plain
 from datasets.distributions import Rng, chance, one_of, weighted, within
-from datasets.sampling_clutter import hand
+from datasets.sampling_hand import hand
 from datasets.sampling_pieces import ink
 from datasets.scene import Counter, Pose, Scene, Sheet, turn_about_z
 from datasets.stage import Setting, Stage, around

@@ -7,7 +7,8 @@ import numpy as np
 from datasets import sampling_view as view
 from datasets.distributions import Rng, chance
 from datasets.layout import Ground
-from datasets.sampling_clutter import clutter, hand
+from datasets.sampling_clutter import clutter
+from datasets.sampling_hand import hand
 from datasets.scene import Scene, Thing
 from vision.kit.tokens import TokenStyle
 
