@@ -24,7 +24,7 @@ def shake(image: np.ndarray, length: float, angle: float) -> np.ndarray:
     kernel = np.zeros((side, side), np.float32)
     reach = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))]) * length / 2
     ends = [tuple(int(v) for v in np.round((side / 2 - 0.5 + s * reach) * 16)) for s in (-1, 1)]
-    cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA if kernel.dtype == np.uint8 else cv2.LINE_8, 4)
+    cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_8, 4)
     return cv2.filter2D(image, -1, kernel / kernel.sum())
 
 

@@ -1,5 +1,6 @@
 """Flat-drawn pictures with truth: coloured squares on a plain ground, as a programmer draws for a test."""
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -22,7 +23,23 @@ PLAIN: dict[str, tuple[tuple[int, int, int], ...]] = {
 SIZES = ((640, 480), (1280, 720), (800, 600), (640, 360), (480, 640), (1024, 768), (320, 240), (1920, 1080))
 
 
-def flat_picture(rng: Rng, tokens: bool = True) -> tuple[np.ndarray, dict[str, Any]]:
+@dataclass(frozen=True)
+class Look:
+    """How this programmer draws: what all the squares of one picture share. Lengths are pixels, inks BGR."""
+
+    side: float
+    uneven: bool
+    turn: str
+    outline: int
+    outline_ink: tuple[int, int, int]
+    rounding: float
+    shades: str
+    shadow: bool
+    body: bool
+    sides: bool
+
+
+def flat_picture(rng: Rng) -> tuple[np.ndarray, dict[str, Any]]:
     """A BGR picture of drawn dice (and at times discs as tokens), and the perfect answer to it."""
     width, height = one_of(rng, SIZES)
     ground = _ground(rng)
@@ -30,12 +47,12 @@ def flat_picture(rng: Rng, tokens: bool = True) -> tuple[np.ndarray, dict[str, A
     image[:] = ground
     look = _look(rng, min(width, height))
     count = 5 if chance(rng, 0.8) else int(rng.integers(1, 10))
-    places = _places(rng, count, width, height, look["side"])
+    places = _places(rng, count, width, height, look.side)
     dice = []
     for x, y in places:
         color = _color(rng, ground, look)
         dice.append(_square(rng, image, (x, y), color, look))
-    discs = _discs(rng, image, ground, look, places) if tokens and chance(rng, 0.2) else []
+    discs = _discs(rng, image, ground, look, places) if chance(rng, 0.2) else []
     if chance(rng, 0.4):
         sigma = within(rng, (1, 6))
         noisy = image + rng.normal(0, sigma, image.shape)
@@ -76,33 +93,32 @@ def _bgr(rgb: Rgb) -> tuple[int, int, int]:
     return b, g, r
 
 
-def _look(rng: Rng, shorter: int) -> dict[str, Any]:
-    """How this programmer draws: what all the squares of one picture share."""
-    return {
-        "side": max(18.0, shorter * within(rng, (0.07, 0.22))),
-        "uneven": chance(rng, 0.3),
-        "turn": one_of(rng, ("none", "some", "any"), (3, 1, 2)),
-        "outline": one_of(rng, (0, 1, 2, 4), (3, 1, 2, 1)),
-        "outline_ink": one_of(rng, ((0, 0, 0), (40, 40, 40), (255, 255, 255), (128, 128, 128))),
-        "rounding": within(rng, (0.08, 0.3)) if chance(rng, 0.3) else 0.0,
-        "shades": one_of(rng, ("plain", "drawn"), (3, 1)),
-        "shadow": chance(rng, 0.15),
-        "body": chance(rng, 0.15),
-        "sides": chance(rng, 0.15),
-    }
+def _look(rng: Rng, shorter: int) -> Look:
+    return Look(
+        side=max(18.0, shorter * within(rng, (0.07, 0.22))),
+        uneven=chance(rng, 0.3),
+        turn=one_of(rng, ("none", "some", "any"), (3, 1, 2)),
+        outline=one_of(rng, (0, 1, 2, 4), (3, 1, 2, 1)),
+        outline_ink=one_of(rng, ((0, 0, 0), (40, 40, 40), (255, 255, 255), (128, 128, 128))),
+        rounding=within(rng, (0.08, 0.3)) if chance(rng, 0.3) else 0.0,
+        shades=one_of(rng, ("plain", "drawn"), (3, 1)),
+        shadow=chance(rng, 0.15),
+        body=chance(rng, 0.15),
+        sides=chance(rng, 0.15),
+    )
 
 
-def _color(rng: Rng, ground: tuple[int, int, int], look: dict[str, Any]) -> tuple[str, tuple[int, int, int]]:
+def _color(rng: Rng, ground: tuple[int, int, int], look: Look) -> tuple[str, tuple[int, int, int]]:
     """A colour that stands out from the ground, unless an outline shows where it is."""
     while True:
         color = one_of(rng, COLORS)
-        if look["shades"] == "plain":
+        if look.shades == "plain":
             r, g, b = one_of(rng, PLAIN[color])
             tint = (b, g, r)
         else:
             tint = _bgr(ink(rng, color))
-        edge = np.abs(np.subtract(look["outline_ink"], ground)).max() if look["outline"] else 0
-        if np.abs(np.subtract(tint, ground)).max() > 40 or edge > 60 or look["body"]:
+        edge = np.abs(np.subtract(look.outline_ink, ground)).max() if look.outline else 0
+        if np.abs(np.subtract(tint, ground)).max() > 40 or edge > 60 or look.body:
             return color, tint
 
 
@@ -129,31 +145,31 @@ def _square(
     image: np.ndarray,
     at: tuple[float, float],
     color: tuple[str, tuple[int, int, int]],
-    look: dict[str, Any],
+    look: Look,
 ) -> dict[str, Any]:
-    half = look["side"] / 2 * (within(rng, (0.75, 1.05)) if look["uneven"] else 1.0)
-    turn = {"none": 0.0, "some": within(rng, (-25, 25)), "any": within(rng, (0, 90))}[look["turn"]]
-    shape = _rounded(half, look["rounding"] * half)
+    half = look.side / 2 * (within(rng, (0.75, 1.05)) if look.uneven else 1.0)
+    turn = {"none": 0.0, "some": within(rng, (-25, 25)), "any": within(rng, (0, 90))}[look.turn]
+    shape = _rounded(half, look.rounding * half)
     c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
     corners = shape @ np.array([[c, s], [-s, c]]) + at
-    if look["shadow"]:
+    if look.shadow:
         _paint(image, corners + 0.12 * half, tuple(int(v * 0.55) for v in image[0, 0]))
     outer = corners
-    if look["sides"]:
+    if look.sides:
         deep = corners + np.array([0.0, 0.5 * half])
         hull = cv2.convexHull(np.concatenate([corners, deep]).astype(np.float32))[:, 0]
         _paint(image, hull, tuple(int(v * 0.6) for v in color[1]))
         outer = np.concatenate([corners, deep])
-    if look["body"]:
+    if look.body:
         _paint(
             image, corners, (245, 245, 245) if max(color[1]) < 235 or min(color[1]) < 150 else (50, 50, 50)
         )
         _paint(image, (corners - at) * 0.72 + at, color[1])
     else:
         _paint(image, corners, color[1])
-    if look["outline"]:
+    if look.outline:
         points = np.round(corners * 16).astype(np.int32)
-        cv2.polylines(image, [points], True, look["outline_ink"], look["outline"], cv2.LINE_AA, 4)
+        cv2.polylines(image, [points], True, look.outline_ink, look.outline, cv2.LINE_AA, 4)
     frame = np.array([image.shape[1], image.shape[0]])
     low, high = np.clip(outer.min(0), 0, frame), np.clip(outer.max(0), 0, frame)
     box = [round(float(v), 1) for v in (*low, *high)]
@@ -180,28 +196,26 @@ def _discs(
     rng: Rng,
     image: np.ndarray,
     ground: tuple[int, int, int],
-    look: dict[str, Any],
+    look: Look,
     taken: list[tuple[float, float]],
 ) -> list[dict[str, Any]]:
     """Loose tokens, drawn as discs well smaller than the dice."""
-    radius = look["side"] * within(rng, (0.2, 0.32))
+    radius = look.side * within(rng, (0.2, 0.32))
     out = []
     places = list(taken)
     for _ in range(int(rng.integers(1, 8))):
         x = within(rng, (radius + 1, image.shape[1] - radius - 1))
         y = within(rng, (radius + 1, image.shape[0] - radius - 1))
-        if any((x - a) ** 2 + (y - b) ** 2 < (look["side"] * 1.1 + radius) ** 2 for a, b in places):
+        if any((x - a) ** 2 + (y - b) ** 2 < (look.side * 1.1 + radius) ** 2 for a, b in places):
             continue
         places.append((x, y))
-        color, tint = _color(rng, ground, look | {"body": False})
+        color, tint = _color(rng, ground, replace(look, body=False))
         if color == "black":
             continue
         centre = (round(x * 16), round(y * 16))
         cv2.circle(image, centre, round(radius * 16), tint, -1, cv2.LINE_AA, 4)
-        if look["outline"]:
-            cv2.circle(
-                image, centre, round(radius * 16), look["outline_ink"], look["outline"], cv2.LINE_AA, 4
-            )
+        if look.outline:
+            cv2.circle(image, centre, round(radius * 16), look.outline_ink, look.outline, cv2.LINE_AA, 4)
         box = [round(float(v), 1) for v in (x - radius, y - radius, x + radius, y + radius)]
         out.append({"color": color, "count": 1, "confidence": 1.0, "box": box})
     return out

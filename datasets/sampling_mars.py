@@ -168,8 +168,6 @@ def _equipment(stage: Stage, canyon: Canyon) -> None:
     for _ in range(int(rng.integers(0, 4))):
         at = canyon.place(-2.5 * canyon.pitch - FORTUNE + rng.normal(0, 8), rng.normal(0, 40))
         pose = Pose(float(at[0]), float(at[1]), 0.2, within(rng, (0, 360)))
-        coin = TokenStyle("disc", (FORTUNE, FORTUNE, 1.5), 0.02, ink=(0.9, 0.7, 0.25))
-        part = plain.Primitive(
-            "lathe", pose, profile=((0, 0), (FORTUNE / 2, 0), (FORTUNE / 2, 1.5), (0, 1.5)), ink=coin.ink
-        )
+        profile = ((0, 0), (FORTUNE / 2, 0), (FORTUNE / 2, 1.5), (0, 1.5))
+        part = plain.Primitive("lathe", pose, profile=profile, ink=(0.9, 0.7, 0.25))
         stage.things.append(plain.Clutter("fortune", (part,)))

@@ -49,10 +49,10 @@ def _far_apart(a: Rgb, b: Rgb) -> bool:
     return sum(abs(x - y) for x, y in zip(a, b, strict=True)) > 0.45
 
 
-def die_style(rng: Rng, held_out: bool = False, mark: str | None = None) -> DieStyle:
+def die_style(rng: Rng, held_out: bool = False) -> DieStyle:
     """How a die is made. Its size is chosen by the scene."""
     spread = load()["die"]
-    mark = mark or weighted(rng, spread["mark"])
+    mark = weighted(rng, spread["mark"])
     inks = palette(rng, held_out)
     order = [COLORS[int(i)] for i in rng.permutation(6)]
     matt = spread["glossy"] if chance(rng, spread["glossy_share"]) else spread["matt"]
@@ -129,7 +129,6 @@ def pip_die(rng: Rng, style: DieStyle, color: str, held_out: bool = False) -> Di
         pip=pip,
         clear=within(rng, (0.5, 1.0)) if see_through else 0.0,
         roughness=min(style.roughness, 0.2) if see_through else style.roughness,
-        rounding=style.rounding,
     )
 
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.kit.dice import FACES
+
 
 @dataclass(frozen=True)
 class Body:
@@ -40,8 +42,6 @@ def _grid_faces(rows: int, columns: int) -> np.ndarray:
 
 def box(size: tuple[float, float, float], radius: float, steps: int = 3) -> Body:
     """A box with rounded edges around its middle; part i is the face i of vision.kit.dice.FACES."""
-    from vision.kit.dice import FACES
-
     half = np.asarray(size, float) / 2
     radius = float(min(max(radius, 1e-3), 0.49 * min(size)))
     bodies = []
