@@ -1,9 +1,16 @@
-"""Contact sheets: many pictures on one, for a person to look at."""
+"""Contact sheets: many pictures on one, for a person to look at.
+
+`python -m datasets.sheet` makes anew those of the golden sets.
+"""
 
 from pathlib import Path
 
 import cv2
 import numpy as np
+
+from datasets import film
+
+GOLDEN = Path(__file__).parent / "golden"
 
 
 def contact_sheet(files: list[Path], columns: int = 6, side: int = 320) -> np.ndarray:
@@ -21,3 +28,13 @@ def tile(pictures: list[np.ndarray], columns: int = 6, side: int = 320) -> np.nd
         top, left = i // columns * side, i % columns * side
         sheet[top : top + small.shape[0], left : left + small.shape[1]] = small
     return sheet
+
+
+def main() -> None:
+    for folder in sorted(p for p in GOLDEN.iterdir() if p.name != "contact"):
+        sheet = contact_sheet(sorted(folder.glob("*.jpg")), columns=8, side=200)
+        (GOLDEN / "contact" / f"{folder.name}.jpg").write_bytes(film.jpeg(sheet, 75))
+
+
+if __name__ == "__main__":
+    main()

@@ -12,14 +12,14 @@ from datasets.sampling_hand import hand
 from datasets.scene import Scene, Thing
 from vision.kit.tokens import TokenStyle
 
-TRAIN_SIZES = [(640, 480), (640, 360), (480, 640), (640, 480)]
+TRAIN_SIZES = ((640, 480), (640, 360), (480, 640), (640, 480))
 
 
 @dataclass(frozen=True)
 class Setting:
     """What all kinds share: picture sizes, pixels of a die, and whether to use what training never sees."""
 
-    sizes: tuple[tuple[int, int], ...] = tuple(TRAIN_SIZES)
+    sizes: tuple[tuple[int, int], ...] = TRAIN_SIZES
     pixels: tuple[float, float] = (13.0, 100.0)
     held_out: bool = False
     busy: bool = False

@@ -31,8 +31,6 @@ def table_texture(table: Table) -> tuple[np.ndarray, np.ndarray]:
     rng = np.random.default_rng(table.seed)
     if table.texture.startswith("photo:"):
         image = photo(table.texture.removeprefix("photo:")).astype(np.float32) / 255
-        mean = image.mean((0, 1))
-        image = mean + (image - mean) * 1.0
     else:
         image = _PROCEDURES[table.texture](rng, np.array(table.inks, np.float32))
     image = np.clip(image * table.gain, 0.0, 0.95)

@@ -11,9 +11,8 @@ import cv2
 import vision
 from datasets.marking import marked
 from datasets.scores import Tally
-from datasets.sheet import tile
+from datasets.sheet import GOLDEN, tile
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 WORST, SIDE = 24, 800
 """How many pictures are drawn, and their longer side in pixels."""
 

@@ -7,8 +7,8 @@ import cv2
 import pytest
 
 from datasets import legible
-from datasets.commands.evaluate import GOLDEN
 from datasets.scores import Tally
+from datasets.sheet import GOLDEN
 
 SETS = sorted(p for p in GOLDEN.iterdir() if p.name != "contact")
 MOST_BYTES = 40_000_000
