@@ -1,6 +1,7 @@
 """Where a printed mat lies in the picture: found by its markers."""
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -15,15 +16,23 @@ from vision.reading import Quad
 
 # Markers are looked for in a picture of this size: larger takes longer and finds no more.
 _LONGER_SIDE = 1280
+# What is dark is told from the pixels around it, so many on a side; what the first size misses the second
+# may find.
+_WINDOWS = (7, 23)
 _LEAST_AREA = 1000.0
 
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """A mat and the homography from its millimetres to pixels of the picture."""
+    """A mat, the homography from its millimetres to pixels, and the corners of each marker that showed.
+
+    `sheet` are the corners in millimetres, `seen` in pixels, (N, 4, 2) each.
+    """
 
     mat: Mat
     to_picture: NDArray[np.float64]
+    sheet: NDArray[np.float64]
+    seen: NDArray[np.float64]
 
     def pixels(self, points: tuple[Point, ...]) -> NDArray[np.float64]:
         """Points of the mat in the picture, (N, 2)."""
@@ -55,25 +64,32 @@ def locate(picture: Bgr, name: str) -> Located | None:
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     if scale < 1:
         grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    corners, ids, _ = _detector().detectMarkers(grey)
-    if ids is None:
-        return None
-    seen = {
-        int(number): quad.reshape(4, 2) / scale for number, quad in zip(ids.ravel(), corners, strict=True)
-    }
+    seen: dict[int, NDArray[np.float64]] = {}
+    for window in _WINDOWS:
+        corners, ids, _ = _detector(window).detectMarkers(grey)
+        if ids is not None:
+            for number, quad in zip(ids.ravel().tolist(), corners, strict=True):
+                seen.setdefault(number, quad.reshape(4, 2).astype(np.float64) / scale)
+        if len(seen) > 1:
+            break
     for mat in mats_seen(seen):
         if mat.name != name:
             continue
         shown = [marker for marker in mat.markers if marker.id in seen]
-        sheet = np.array([corner for marker in shown for corner in marker.corners], np.float64)
-        places = np.concatenate([seen[marker.id] for marker in shown]).astype(np.float64)
-        homography, _ = cv2.findHomography(sheet, places, cv2.RANSAC, 4.0)
+        sheet = np.array([marker.corners for marker in shown], np.float64)
+        places = np.array([seen[marker.id] for marker in shown])
+        homography, _ = cv2.findHomography(sheet.reshape(-1, 2), places.reshape(-1, 2), cv2.RANSAC, 4.0)
         if homography is not None:
-            return Located(mat, np.asarray(homography, np.float64))
+            return Located(mat, np.asarray(homography, np.float64), sheet, places)
     return None
 
 
-def _detector() -> cv2.aruco.ArucoDetector:
+@cache
+def _detector(window: int) -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
+    parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = window
+    # Small and slanted markers are told by the middles of their cells, not by blurred edges.
+    parameters.perspectiveRemovePixelPerCell = 8
+    parameters.perspectiveRemoveIgnoredMarginPerCell = 0.25
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), parameters)

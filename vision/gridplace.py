@@ -1,0 +1,198 @@
+"""Where the sixteen spaces of a Dig Mars grid lie: from its mat's markers, from corners set by hand, from tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.kit.mars_mat import SPACES as NAMES
+from vision.kit.mat import Mat
+from vision.lattice import Lattice, lattices
+from vision.locate import Located, quad_of
+from vision.reading import Box, Quad
+from vision.tilecamera import (
+    MIDDLE,
+    NO_ANCHORS,
+    NOWHERE,
+    SIDE,
+    SPACES,
+    SQUARE,
+    Anchors,
+    Boxes,
+    Fit,
+    Points,
+    TileCamera,
+    box_spread,
+    fit,
+    lying_spread,
+    misfit,
+    quarter_turns,
+    starts,
+)
+
+_OUTER = np.array([(0, 0), (SIDE - 1, 0), (SIDE - 1, SIDE - 1), (0, SIDE - 1)], float)
+# How far off, in pixels and in shares of a marker's side, the corners of a marker are seen ...
+_MARKER_SPREAD, _MARKER_SHARE = 0.5, 0.015
+# ... and, in spaces, corners that were set by hand.
+_HAND_SPREAD = 0.12
+# What touches the picture's edge is cut off there: its box tells nothing.
+_EDGE = 2.0
+# How many lattices and how many cameras are tried to the end.
+_LATTICES, _TRIED = 3, 2
+# A tile that is believed less than this may be something else.
+_BELIEVED = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Spaces:
+    """The grid's outline, its spaces row by row, and whether a tile was found on each of them."""
+
+    outline: Quad
+    quads: tuple[Quad, ...]
+    tiles: tuple[bool, ...]
+
+
+def place_spaces(
+    boxes: Sequence[Box], size: tuple[int, int], mat: Located | None = None, corners: Quad | None = None
+) -> Spaces | None:
+    """The spaces in a picture of `size` (width, height); None where nothing tells.
+
+    Without mat and corners there must be tiles in all four columns and rows. The first column is then the
+    one from which columns run most to the right in the picture.
+    """
+    sides = np.array(boxes, float).reshape(-1, 4)
+    seen = Boxes((sides[:, :2] + sides[:, 2:]) / 2, sides[:, 2:] - sides[:, :2])
+    whole = (sides[:, :2] > _EDGE).all(axis=1) & (sides[:, 2:] < np.array(size) - _EDGE).all(axis=1)
+    tiles = Boxes(seen.middles[whole], seen.sizes[whole])
+    if corners is not None:
+        found = _from_corners(tiles, size, corners)
+    elif mat is not None:
+        found = _from_markers(tiles, size, mat)
+    else:
+        found = _from_tiles(tiles, size)
+    return None if found is None else _spaces(found, tiles, seen)
+
+
+def _from_corners(tiles: Boxes, size: tuple[int, int], corners: Quad) -> Fit | None:
+    set_by_hand = np.array(corners, float)
+    side = float(np.linalg.norm(set_by_hand - np.roll(set_by_hand, 1, 0), axis=1).mean()) / SIDE
+    anchors = Anchors(_OUTER[None], SQUARE[None], set_by_hand[None], np.array([_HAND_SPREAD * side]))
+    return _best(starts(_OUTER + SQUARE * 0.93, set_by_hand, size, None), tiles, anchors, size, None)
+
+
+def _from_markers(tiles: Boxes, size: tuple[int, int], mat: Located) -> Fit | None:
+    anchors, share = _anchors(mat), _share(mat.mat)
+    flat, seen = anchors.places.reshape(-1, 2), anchors.seen.reshape(-1, 2)
+    cameras = starts(flat, seen, size, share)
+    if len(anchors.spread) < 3:
+        # One marker, or two, do not tell well what is far from them; the tiles do.
+        for lattice in lattices(tiles.middles, 1):
+            middles = tiles.middles[list(lattice.tiles)]
+            for camera in starts(lattice.places, middles, size, share):
+                flat_tiles = _counted_from_markers(camera, lattice, flat, seen)
+                cameras += starts(
+                    np.concatenate([flat_tiles, flat]), np.concatenate([middles, seen]), size, share
+                )
+    return _best(cameras, tiles, anchors, size, share)
+
+
+def _from_tiles(tiles: Boxes, size: tuple[int, int]) -> Fit | None:
+    cameras: list[TileCamera] = []
+    for lattice in lattices(tiles.middles, _LATTICES):
+        cameras += starts(lattice.places, tiles.middles[list(lattice.tiles)], size, None)
+    found = _best(cameras, tiles, NO_ANCHORS, size, None)
+    if found is None:
+        return None
+    rows, columns = np.divmod(found.places[(found.places != NOWHERE) & (found.belief > _BELIEVED)], SIDE)
+    if len(np.unique(rows)) < SIDE or len(np.unique(columns)) < SIDE:
+        # Some tiles are needed at every edge, lest the whole grid be taken for one further on.
+        edges = (rows.min(initial=0), rows.max(initial=0), columns.min(initial=0), columns.max(initial=0))
+        if edges != (0, SIDE - 1, 0, SIDE - 1):
+            return None
+    quarters = upright([found.camera.turned(n).project(_OUTER) for n in range(4)])
+    return fit(found.camera.turned(quarters), tiles, NO_ANCHORS, size)
+
+
+def upright(outlines: Sequence[Points]) -> int:
+    """Which of four outlines, a quarter turn apart, has its columns run most to the right in the picture."""
+    along = [(corners[1] + corners[2]) - (corners[0] + corners[3]) for corners in outlines]
+    return int(np.argmax([way[0] / np.hypot(*way) for way in along]))
+
+
+def _best(
+    cameras: Sequence[TileCamera], tiles: Boxes, anchors: Anchors, size: tuple[int, int], share: float | None
+) -> Fit | None:
+    hopeful = sorted(
+        ((misfit(camera, tiles, anchors, size, share), n) for n, camera in enumerate(cameras)),
+    )[:_TRIED]
+    fits = [fit(cameras[n], tiles, anchors, size, share) for _, n in hopeful]
+    return min(fits, key=lambda each: each.misfit, default=None)
+
+
+def _anchors(mat: Located) -> Anchors:
+    first = np.array(mat.mat.zone(NAMES[0][0]).bounds.centre)
+    places = (mat.sheet - first) / _pitch(mat.mat)
+    sides = np.linalg.norm(mat.seen - np.roll(mat.seen, 1, 1), axis=2).mean(axis=1)
+    return Anchors(places, np.zeros_like(places), mat.seen, _MARKER_SPREAD + _MARKER_SHARE * sides)
+
+
+def _pitch(mat: Mat) -> float:
+    return mat.zone(NAMES[0][1]).bounds.x - mat.zone(NAMES[0][0]).bounds.x
+
+
+def _share(mat: Mat) -> float:
+    return mat.zone(NAMES[0][0]).bounds.width / _pitch(mat)
+
+
+def _counted_from_markers(camera: TileCamera, lattice: Lattice, flat: Points, seen: Points) -> Points:
+    """The lattice's places, turned and moved so that the markers are where the mat has them."""
+    there = camera.unproject(seen)
+    best: tuple[float, Points] | None = None
+    for quarters in range(4):
+        turn = quarter_turns(quarters)[:2, :2]
+        moved = (lattice.places - MIDDLE) @ turn.T + MIDDLE
+        away = flat - ((there - MIDDLE) @ turn.T + MIDDLE)
+        step = np.round(away.mean(axis=0))
+        error = float(np.abs(away - step).mean())
+        if best is None or error < best[0]:
+            best = (error, moved + step)
+    assert best is not None
+    return best[1]
+
+
+def _spaces(found: Fit, tiles: Boxes, seen: Boxes) -> Spaces:
+    """Every space's outline, where a tile was found there moved onto it as far as it can be believed."""
+    camera = found.camera
+    quads, on = [], []
+    owner = {int(space): n for n, space in enumerate(found.places) if space != NOWHERE}
+    for space, place in enumerate(SPACES):
+        tile = owner.get(space)
+        square = place + camera.share * SQUARE
+        if tile is None:
+            middle = camera.project(place[None], camera.height)[0]
+            # A tile that is cut off by the picture's edge
+            cut = bool(len(seen)) and bool(
+                (np.abs(seen.middles - middle) < 0.35 * seen.sizes).all(axis=1).any()
+            )
+            quads.append(quad_of(camera.project(square, camera.height if cut else 0.0)))
+            on.append(cut)
+            continue
+        quad = camera.project(square, camera.height)
+        lying = lying_spread(_lying(camera, place)[None])[0]
+        sure = lying @ np.linalg.inv(lying + box_spread(tiles.sizes[tile : tile + 1])[0])
+        off = tiles.middles[tile] - (quad.min(axis=0) + quad.max(axis=0)) / 2
+        quads.append(quad_of(quad + found.belief[tile] * (sure @ off)))
+        on.append(bool(found.belief[tile] > _BELIEVED))
+    reach = camera.share / 2
+    outline = camera.project(_OUTER + 2 * reach * SQUARE)
+    return Spaces(quad_of(outline), tuple(quads), tuple(on))
+
+
+def _lying(camera: TileCamera, place: Points) -> Points:
+    """How a tile moves in the picture as it moves over the columns, over the rows, and down: (2, 3)."""
+    step = 0.05
+    here = camera.project(np.array([place, place + (step, 0), place + (0, step)]), camera.height)
+    lower = camera.project(place[None], camera.height - step)[0]
+    return np.column_stack([here[1] - here[0], here[2] - here[0], lower - here[0]]) / step
