@@ -61,12 +61,9 @@ def run(args: argparse.Namespace) -> int:
 def _render_all(args: argparse.Namespace, names: dict[int, Path], todo: list[int]) -> None:
     spawn = multiprocessing.get_context("spawn")
     done: multiprocessing.SimpleQueue[int] = spawn.SimpleQueue()
-    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     workers = []
-    for job in range(max(1, args.jobs)):
-        core = None if not cores else (args.core if args.core is not None else cores[0]) + job
+    for job, core in enumerate(_cores(max(1, args.jobs), args.core)):
         share = [(i, names[i]) for i in todo[job :: max(1, args.jobs)]]
-        core = core if core in cores else None
         workers.append(
             spawn.Process(
                 target=_work, args=(args.set, args.seed, args.backend, share, core, done), daemon=True
@@ -85,6 +82,14 @@ def _render_all(args: argparse.Namespace, names: dict[int, Path], todo: list[int
         _progress(count, len(todo), time.monotonic() - started)
     for worker in workers:
         worker.join()
+
+
+def _cores(jobs: int, first: int | None) -> list[int | None]:
+    """The core of each job, from `first` on; None, for any, where there are more jobs than cores."""
+    have = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    # By chance, if nobody asks, so that runs beside one another do not all crowd onto one core.
+    start = have.index(first) if first in have else os.getpid()
+    return [have[(start + job) % len(have)] if job < len(have) else None for job in range(jobs)]
 
 
 def _progress(count: int, total: int, seconds: float) -> None:

@@ -33,6 +33,15 @@ def test_a_finished_run_renders_nothing_again_and_shows_all(tmp_path, capsys):
     assert cv2.imread(str(tmp_path / "contact.png")).shape == (320, 1920, 3)
 
 
+def test_each_job_has_a_core_of_its_own_as_far_as_there_are_any(monkeypatch):
+    monkeypatch.setattr(render.os, "sched_getaffinity", lambda _: {0, 1, 2, 3}, raising=False)
+    assert render._cores(2, 1) == [1, 2]
+    assert render._cores(2, 3) == [3, 0]
+    monkeypatch.setattr(render.os, "getpid", lambda: 7)
+    assert render._cores(1, None) == [3]
+    assert render._cores(6, None) == [3, 0, 1, 2, None, None]
+
+
 @pytest.mark.render
 @pytest.mark.parametrize("kind", KINDS)
 def test_rays_see_what_the_painter_paints_and_the_picture_is_lit(kind, renderer, tmp_path):
