@@ -79,6 +79,36 @@ def test_a_correction_by_the_keyboard_alone(table: Page) -> None:
     expect(table.locator('[data-key="die-1"]')).to_be_focused()
 
 
+def test_a_whole_turn_by_the_keyboard_alone(table: Page) -> None:
+    def to(key: str) -> None:
+        """Tabs on to it: it is never far."""
+        for _ in range(12):
+            if table.evaluate("document.activeElement.dataset.key") == key:
+                return
+            table.keyboard.press("Tab")
+        raise AssertionError(f"{key} is not reached")
+
+    table.locator('[data-key="by-hand"]').press("Enter")
+    for n in range(5):
+        # Blue has the focus first; every next die is of the colour beside it.
+        expect(table.locator(".die-unknown")).to_have_count(5 - n)
+        table.keyboard.press("Enter")
+        table.keyboard.press("Tab")
+    to("judge")
+    table.keyboard.press("Enter")
+    to("take-blue-")
+    table.keyboard.press("Enter")
+    # What has been done is gone, and the focus is on what came next.
+    expect(table.locator('[data-key="take-yellow-"]')).to_be_focused()
+    table.keyboard.press("Enter")
+    expect(table.get_by_role("button", name="Stow 1 yellow")).to_be_visible()
+    table.locator('[data-key="stow-yellow"]').press("Enter")
+    to("stop")
+    table.keyboard.press("Enter")
+    expect(table.get_by_role("heading", level=1)).to_have_text("Bob digs")
+    expect(table.locator("main")).to_be_focused()
+
+
 def test_a_reload_and_a_restart_in_mid_turn(table: Page, service: Service) -> None:
     enter(table, "red", "red", "green", "green", "blue")
     table.get_by_role("button", name="Take one: blue").click()

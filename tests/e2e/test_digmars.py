@@ -63,4 +63,4 @@ def test_dm42_the_end_of_an_open_game(open_table: Callable[..., Page]) -> None:
     page = open_table(game="digmars", players=["blue", "red"], setup=setup)
     act(page, "A1", "transport from A1")
     expect(page.get_by_role("heading", level=1)).to_have_text("Blue wins")
-    expect(page.locator(".podium li").first).to_have_text("blue5 fortune")
+    expect(page.locator(".podium li").first).to_have_text("Blue5 fortune")

@@ -45,6 +45,12 @@ def digger_throw(page: Page) -> None:
     expect(page.locator(".stows button")).to_be_visible()
 
 
+def digger_by_hand(page: Page) -> None:
+    go_to_table(page, game="digger", players=["Ann", "Bob"], clock=False)
+    page.get_by_role("button", name="Enter the dice by hand").click()
+    expect(page.locator(".palette")).to_be_visible()
+
+
 def digger_chooser(page: Page) -> None:
     digger_throw(page)
     page.locator('[data-key="die-0"]').click()
@@ -109,6 +115,7 @@ PLACES = (
     start,
     digger_setup,
     digger_throw,
+    digger_by_hand,
     digger_chooser,
     digger_black,
     digger_stop,
@@ -139,7 +146,9 @@ def test_axe_finds_nothing(visit: Visit, browser: Browser, place: Callable[[Page
 
 @pytest.mark.parametrize("width", [360, 390, 768, 1440, 2560])
 @pytest.mark.parametrize(
-    "place", [start, digger_setup, digger_throw, mars_table, diadingo_theft], ids=lambda p: p.__name__
+    "place",
+    [start, digger_setup, digger_throw, digger_by_hand, mars_table, diadingo_theft],
+    ids=lambda p: p.__name__,
 )
 def test_nothing_is_wider_than_the_screen(
     visit: Visit, browser: Browser, place: Callable[[Page], None], width: int

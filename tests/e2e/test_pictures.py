@@ -143,6 +143,32 @@ def test_what_is_no_picture_gets_a_sentence_that_helps(
     expect(digger.get_by_role("button", name="Take one: yellow")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [("nl-BE", "Dit is geen foto die gelezen kan"), ("fr-FR", "Ce n’est pas une image lisible")],
+)
+def test_the_sentence_is_in_the_language_of_the_page(
+    visit: Visit, browser: Browser, lang: str, sentence: str
+) -> None:
+    page = visit.open(browser, locale=lang)
+    page.locator('[data-key="example-digger"]').click()
+    show(page, {"name": "it.jpg", "mimeType": "image/jpeg", "buffer": b"Dear Digsight"})
+    expect(page.locator(".trouble")).to_contain_text(sentence)
+    assert "picture" not in page.locator(".trouble").inner_text()
+
+
+@pytest.mark.parametrize("kind", ["another kind", "too many pixels"])
+def test_what_the_browser_can_read_is_made_into_what_the_service_reads(digger: Page, kind: str) -> None:
+    picture = cv2.imread(str(WARM))
+    if kind == "another kind":
+        suffix = ".bmp"
+    else:
+        suffix, picture = ".jpg", cv2.resize(picture, (9_000, 9_000 * picture.shape[0] // picture.shape[1]))
+    content = bytes(cv2.imencode(suffix, picture)[1])
+    show(digger, {"name": f"it{suffix}", "mimeType": "", "buffer": content})
+    expect(digger.get_by_role("button", name="Take one: yellow")).to_be_visible()
+
+
 def test_a_picture_without_a_die_gets_a_sentence_that_helps(digger: Page) -> None:
     white = bytes(cv2.imencode(".jpg", cv2.imread(str(WARM))[:40, :40] * 0 + 90)[1])
     show(digger, {"name": "table.jpg", "mimeType": "image/jpeg", "buffer": white})

@@ -40,16 +40,20 @@ export default {
 
   "trouble.offline": "Digsight does not answer. Is it still running? Start it again with make run: the game goes on where it was.",
   "trouble.other": "Something went wrong here. Please try again.",
+  "trouble.gone": "There is no such table here. Begin a new game, or check the address.",
+  "trouble.meanwhile": "Something else happened at this table at the same moment. Look at it, and try again.",
+  "trouble.fault": "Digsight itself is at fault. Try again; if it stays so, do it by hand.",
 
   "picture.alt": "The picture",
   "picture.reading": "Looking…",
-  "picture.too-large": "This picture is too large. Save it smaller, or take it with less zoom.",
-  "picture.no-picture": "This is not a picture that can be read. JPEG, PNG and WebP can.",
-  "picture.damaged": "This picture is damaged or was cut off on its way. Take it again.",
+  "picture.too-large": "This picture is too large. Save it smaller, or set the camera to fewer pixels.",
+  "picture.no-picture": "This is not a picture that can be read. Take a photo, or save it as JPEG, PNG or WebP.",
+  "picture.damaged": "This picture is damaged or was cut off on its way. Take or choose it again.",
 
   "intake.file": "Choose a picture",
   "intake.hint": "Or drop a picture here, or paste one.",
   "intake.hint-phone": "From above or at a slant, with all of it in view.",
+  "intake.hint-insecure": "The camera of this computer works at an https address or at localhost only. Choose a picture, drop it here, or paste it.",
   "webcam.view": "What the camera sees",
   "webcam.starting": "The camera starts…",
   "webcam.hint": "Hold still, then take it.",

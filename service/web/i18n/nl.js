@@ -40,16 +40,20 @@ export default {
 
   "trouble.offline": "Digsight antwoordt niet. Draait het nog? Start het opnieuw met make run: het spel gaat verder waar het was.",
   "trouble.other": "Hier ging iets mis. Probeer het nog eens.",
+  "trouble.gone": "Zo’n tafel is hier niet. Begin een nieuw spel, of kijk het adres na.",
+  "trouble.meanwhile": "Op hetzelfde moment gebeurde er aan deze tafel iets anders. Kijk ernaar, en probeer het nog eens.",
+  "trouble.fault": "De fout ligt bij Digsight zelf. Probeer het nog eens; blijft het zo, doe het dan met de hand.",
 
   "picture.alt": "De foto",
   "picture.reading": "Even kijken…",
-  "picture.too-large": "Deze foto is te groot. Bewaar hem kleiner, of zoom minder in.",
-  "picture.no-picture": "Dit is geen foto die gelezen kan worden. JPEG, PNG en WebP kunnen wel.",
-  "picture.damaged": "Deze foto is beschadigd of onderweg afgebroken. Maak hem opnieuw.",
+  "picture.too-large": "Deze foto is te groot. Bewaar hem kleiner, of stel de camera in op minder pixels.",
+  "picture.no-picture": "Dit is geen foto die gelezen kan worden. Maak een foto, of bewaar hem als JPEG, PNG of WebP.",
+  "picture.damaged": "Deze foto is beschadigd of onderweg afgebroken. Maak of kies hem opnieuw.",
 
   "intake.file": "Foto kiezen",
   "intake.hint": "Of sleep een foto hierheen, of plak er een.",
   "intake.hint-phone": "Van boven of schuin, met alles in beeld.",
+  "intake.hint-insecure": "De camera van deze computer werkt alleen op een https-adres of op localhost. Kies een foto, sleep hem hierheen, of plak hem.",
   "webcam.view": "Wat de camera ziet",
   "webcam.starting": "De camera start…",
   "webcam.hint": "Stilhouden, en dan de foto maken.",

@@ -1,16 +1,23 @@
 // What is asked of the service.
 import { lang, t } from "/web/js/i18n.js";
+import { recoded } from "/web/js/recode.js";
+
+// As many as are read (vision/header.py): more need not travel to be refused.
+const MOST_BYTES = 25e6;
+
+// What the service says of these is for programs, and in English; of the others it speaks the page's language.
+const TROUBLES = { 404: "trouble.gone", 409: "trouble.meanwhile", 500: "trouble.fault" };
+const PICTURE_TROUBLES = { 413: "picture.too-large", 415: "picture.no-picture", 422: "picture.damaged" };
 
 /** A refusal by the service, or none at all: `message` is a sentence that helps. */
 export class Trouble extends Error {
-  constructor(status, message, detail = "") {
+  constructor(status, message) {
     super(message);
     this.status = status;
-    this.detail = detail;
   }
 }
 
-async function ask(path, options) {
+async function ask(path, options, troubles = TROUBLES) {
   let response;
   try {
     response = await fetch(path, options);
@@ -19,27 +26,32 @@ async function ask(path, options) {
   }
   const answer = await response.json().catch(() => null);
   if (response.ok) return answer;
-  throw new Trouble(response.status, answer?.detail ?? t("trouble.other"), answer?.detail ?? "");
+  const { status } = response;
+  throw new Trouble(status, status in troubles ? t(troubles[status]) : (answer?.detail ?? t("trouble.other")));
 }
 
 const post = (path, body) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
-const PICTURE_TROUBLES = { 413: "picture.too-large", 415: "picture.no-picture", 422: "picture.damaged" };
-
 /** What is in a picture (api.md: /v1/vision/read). */
 export async function read(picture, look) {
+  try {
+    return await send(picture, look);
+  } catch (trouble) {
+    const other = [413, 415].includes(trouble.status) && (await recoded(picture));
+    if (!other) throw trouble;
+    return send(other, look);
+  }
+}
+
+async function send(picture, look) {
+  if (picture.size > MOST_BYTES) throw new Trouble(413, t("picture.too-large"));
   const headers = { "content-type": picture.type || "application/octet-stream" };
   // Into memory first: a picture that a phone still fetches from elsewhere could otherwise fail half-way.
   const body = await picture.arrayBuffer().catch(() => {
     throw new Trouble(0, t("picture.damaged"));
   });
-  try {
-    return await ask(`/v1/vision/read?look=${look}`, { method: "POST", headers, body });
-  } catch (trouble) {
-    const key = PICTURE_TROUBLES[trouble.status];
-    throw key ? new Trouble(trouble.status, t(key), trouble.detail) : trouble;
-  }
+  return ask(`/v1/vision/read?look=${look}`, { method: "POST", headers, body }, { ...TROUBLES, ...PICTURE_TROUBLES });
 }
 
 export const games = () => ask(`/v1/games?lang=${lang()}`);

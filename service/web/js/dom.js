@@ -23,11 +23,20 @@ function filled(element, attributes, children) {
   return element;
 }
 
-/** Replaces what is in an element; the focus stays where it was, if that is still there (data-key). */
+/**
+ * Replaces what is in an element. The focus stays where it was (data-key); if that is gone, it goes to what came
+ * next there, and if nothing is left, to the page's beginning.
+ */
 export function fill(element, ...children) {
+  const keyed = () => [...element.querySelectorAll("[data-key]")];
   const key = element.contains(document.activeElement) && document.activeElement.dataset.key;
+  const keys = key ? keyed().map(({ dataset }) => dataset.key) : [];
   element.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  if (!key) return;
+  const [before, after] = [keys.slice(0, keys.indexOf(key)), keys.slice(keys.indexOf(key))];
+  const left = new Map(keyed().map((child) => [child.dataset.key, child]));
+  const found = [...after, ...before.reverse()].find((known) => left.has(known));
+  (left.get(found) ?? document.getElementById("main"))?.focus({ preventScroll: true });
 }
 
 /** A button. While its work is being done it cannot be pressed again. */

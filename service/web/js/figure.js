@@ -5,6 +5,8 @@ import { t } from "/web/js/i18n.js";
 const MARGIN = 0.18;
 const LEAST_SHARE = 0.25;
 const ASPECT = 4 / 3;
+// A plate nearer to the picture's edge than this would be cut off there.
+const EDGE = 0.08;
 
 /** The part of the picture that holds all boxes, with some air around, no smaller than a quarter of it. */
 export function cropTo(boxes, image) {
@@ -33,9 +35,10 @@ export const around = (quad) => {
 
 /**
  * The figure. `marks` are {box, doubtful, content, label, press, key}: those that can be pressed are buttons on
- * the picture. `quads` are outlined only.
+ * the picture; where the same buttons stand beside it, `twice`, the Tab key leaves them out. `quads` are outlined
+ * only.
  */
-export function figure(url, image, { marks = [], quads = [], crop, alt }) {
+export function figure(url, image, { marks = [], quads = [], crop, alt, twice = false }) {
   const { x, y, width, height } = crop ?? cropTo([...marks.map((mark) => mark.box), ...quads.map(around)], image);
   const part = (value, from, of) => `${((value - from) / of) * 100}%`;
   return h(
@@ -62,6 +65,7 @@ export function figure(url, image, { marks = [], quads = [], crop, alt }) {
           type: press && "button",
           class: ["mark", doubtful && "mark-doubtful", className],
           "aria-label": press && label,
+          tabindex: press && twice && "-1",
           "data-key": key,
           onclick: press,
           style: {
@@ -71,7 +75,7 @@ export function figure(url, image, { marks = [], quads = [], crop, alt }) {
             height: part(box[3], box[1], height),
           },
         },
-        content && h("span", { class: "mark-plate" }, content),
+        content && h("span", { class: ["mark-plate", box[1] < y + EDGE * height && "mark-plate-low", box[2] > x + (1 - EDGE) * width && "mark-plate-left"] }, content),
       ),
     ),
   );

@@ -101,5 +101,5 @@ export const podium = (table, name, points) =>
     { class: "podium" },
     Object.entries(table.scores)
       .sort((a, b) => b[1] - a[1])
-      .map(([player, score]) => h("li", { class: table.winners.includes(player) && "podium-first" }, h("span", {}, name(player)), h("b", {}, points(score)))),
+      .map(([player, score]) => h("li", { class: table.winners.includes(player) && "podium-first" }, h("span", {}, upper(name(player))), h("b", {}, points(score)))),
   );

@@ -72,11 +72,18 @@ function themeSwitch() {
   return made;
 }
 
+/** Brings a part of the page, in which something new stands, before the eyes and under the keyboard. */
+export function attend(place) {
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+  const { top } = place.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) place.scrollIntoView();
+}
+
 /** A sentence of trouble, for showing where the trouble is. */
 export function trouble(error) {
   say(error.message);
-  const detail = error.detail && error.detail !== error.message && lang() === "en" ? error.detail : "";
-  return h("p", { class: "trouble" }, h("strong", {}, error.message), detail && ` ${detail}`);
+  return h("p", { class: "trouble" }, h("strong", {}, error.message));
 }
 
 /** The id of the table that is in the page's address, if there is one. */

@@ -30,7 +30,7 @@ export function intake(label, take, { large = false } = {}) {
         : webcam && button(label, async () => arrived(await shoot(label)), { class: "button-main", "data-key": "webcam" }),
       way(phone || webcam ? t("intake.file") : label, file, phone || webcam ? "" : "button-main"),
     ]),
-    h("p", { class: "intake-hint" }, t(phone ? "intake.hint-phone" : "intake.hint")),
+    h("p", { class: "intake-hint" }, t(phone ? "intake.hint-phone" : isSecureContext ? "intake.hint" : "intake.hint-insecure")),
   );
   place.take = take;
   pasted = place;

@@ -1,6 +1,6 @@
 // Who plays: a list of names, in order of play.
 import { button, fill, h } from "/web/js/dom.js";
-import { t } from "/web/js/i18n.js";
+import { t, upper } from "/web/js/i18n.js";
 
 /** The fields. `names()` reads them, and `players()` too, which keeps the names for the next game. */
 export function playersForm(game, least, most) {
@@ -20,8 +20,10 @@ export function playersForm(game, least, most) {
           autocomplete: "off",
           "aria-label": t("setup.player", { n: i + 1 }),
           placeholder: t("setup.player", { n: i + 1 }),
+          enterkeyhint: i < names.length - 1 ? "next" : "done",
           "data-key": `player-${i}`,
         });
+        field.addEventListener("keydown", ({ key }) => key === "Enter" && rows.querySelector(`[data-key="player-${i + 1}"]`)?.focus());
         field.addEventListener("input", () => (names[i] = field.value));
         const away =
           names.length > least &&
@@ -63,7 +65,7 @@ export function choiceGroup(name, legend, choices, chosen) {
         "label",
         { class: "radio" },
         h("input", { type: "radio", name, value: String(value), checked: value === chosen, "data-key": `${name}-${value}` }),
-        h("span", {}, h("b", {}, label), note && h("small", {}, note)),
+        h("span", {}, h("b", {}, label), note && h("small", {}, upper(note))),
       ),
     )),
   );

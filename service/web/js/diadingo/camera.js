@@ -5,7 +5,7 @@ import { button, fill, h } from "/web/js/dom.js";
 import { examples } from "/web/js/examples.js";
 import { cropTo, figure } from "/web/js/figure.js";
 import { t } from "/web/js/i18n.js";
-import { say, trouble } from "/web/js/page.js";
+import { attend, say, trouble } from "/web/js/page.js";
 import { intake } from "/web/js/pictures.js";
 
 export function camera(game) {
@@ -31,6 +31,7 @@ export function camera(game) {
     }
     busy = false;
     draw();
+    attend(place);
   }
 
   const count = () => seen.boxes.length + seen.missed;
@@ -58,6 +59,7 @@ export function camera(game) {
 
   function draw() {
     place.setAttribute("aria-label", t("dia.count-label"));
+    place.hidden = game.table.over;
     fill(
       place,
       wrong && trouble(wrong),

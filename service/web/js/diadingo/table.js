@@ -118,7 +118,17 @@ class DiadingoTable extends Live {
       h("article", { class: ["hand", player === state.player && !table.over && "hand-now"], "aria-label": t("dia.rings-of", { name: player }) },
         h("header", {}, h("h3", {}, player), h("b", {}, dollars(table.scores[player]))),
         state.rings[player].length
-          ? h("ul", { class: "hand-rings" }, state.rings[player].map((ring) => h("li", {}, ringCard(ring.value, ring.set), h("span", { class: "unseen" }, t(ring.set ? "dia.set" : "dia.empty", { value: dollars(ring.value) })))))
+          ? h("ul", { class: "hand-rings" }, alike(state.rings[player]).map(({ value, set, n }) => h("li", {}, ringCard(value, set), h("span", { class: "unseen" }, t(set ? "dia.set" : "dia.empty", { value: dollars(value) })), n > 1 && h("b", { class: "hand-count" }, `×${n}`))))
           : h("p", { class: "note" }, t("dia.no-rings")))));
   }
+}
+
+/** Equal rings as one, with their number: {value, set, n}. */
+function alike(rings) {
+  const kinds = new Map();
+  for (const { value, set } of rings) {
+    const kind = `${value} ${set}`;
+    kinds.set(kind, { value, set, n: (kinds.get(kind)?.n ?? 0) + 1 });
+  }
+  return [...kinds.values()];
 }

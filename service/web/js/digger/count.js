@@ -1,7 +1,7 @@
 // "Photograph my chest": what the camera counts in it, beside what the referee has in mind.
 import * as api from "/web/js/api.js";
 import { button, fill, h } from "/web/js/dom.js";
-import { figure } from "/web/js/figure.js";
+import { around, cropTo, figure } from "/web/js/figure.js";
 import { t } from "/web/js/i18n.js";
 import { say, trouble } from "/web/js/page.js";
 import { intake } from "/web/js/pictures.js";
@@ -46,7 +46,8 @@ export function countChest(game, player) {
     const drawn = (reading, chest) =>
       figure(url, reading.image, {
         quads: [chest.quad],
-        marks: reading.tokens.map(({ box, color, count }) => ({ box, className: `paint-${color}`, content: [gem(color), `×${count}`] })),
+        marks: reading.tokens.filter(({ box }) => within(box, around(chest.quad))).map(({ box, color, count }) => ({ box, className: `paint-${color}`, content: [gem(color), `×${count}`] })),
+        crop: cropTo([around(chest.quad)], reading.image),
         alt: t("chest.picture-alt"),
       });
 
@@ -60,6 +61,13 @@ export function countChest(game, player) {
     dialog.showModal();
   });
 }
+
+/** Whether the foot of a stack is there: what stands beside the chest is not in it. */
+const within = ([left, , right, foot], [x0, y0, x1, y1]) => {
+  const x = (left + right) / 2;
+  const y = foot - (right - left) / 2;
+  return x > x0 && x < x1 && y > y0 && y < y1;
+};
 
 function compared(seen, known) {
   const differing = SLOTS.filter((color) => seen[color] !== known[color]);

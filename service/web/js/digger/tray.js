@@ -6,7 +6,7 @@ import { examples } from "/web/js/examples.js";
 import { button, fill, h } from "/web/js/dom.js";
 import { figure } from "/web/js/figure.js";
 import { list, t } from "/web/js/i18n.js";
-import { say, trouble } from "/web/js/page.js";
+import { attend, say, trouble } from "/web/js/page.js";
 import { intake } from "/web/js/pictures.js";
 import { COLORS, colorName, die } from "/web/js/signs.js";
 
@@ -39,6 +39,7 @@ export function tray(game) {
     }
     busy = false;
     draw();
+    attend(place);
   }
 
   async function judge() {
@@ -77,7 +78,7 @@ export function tray(game) {
     wrong = null;
     shot = { url: null, reading: null, dice: Array.from({ length: DICE }, () => ({ color: null, lying: "flat", confidence: 1 })), event: null };
     draw();
-    place.querySelector('[data-key="die-0"]').focus();
+    place.querySelector(".palette button").focus();
   }
 
   function forget() {
@@ -93,6 +94,7 @@ export function tray(game) {
       return;
     }
     const thrown = dice();
+    const telling = place.querySelector(".palette")?.contains(document.activeElement);
     const judged = shot ? shot.event : state.throw;
     fill(
       place,
@@ -103,6 +105,7 @@ export function tray(game) {
       !busy && judged && verdict(game),
     );
     place.hidden = !place.textContent;
+    if (telling && !place.querySelector(".palette")) place.querySelector('[data-key="judge"]')?.focus();
     fill(
       ways,
       intake(t(thrown.length ? "digger.photograph-next" : "digger.photograph"), photographed, { large: thrown.length === 0 }),
@@ -134,7 +137,7 @@ function picture({ url, reading, dice }, mend) {
     press: () => mend(i),
     key: `mark-${i}`,
   }));
-  return figure(url, reading.image, { marks, alt: t("digger.picture-alt", { n: dice.length }) });
+  return figure(url, reading.image, { marks, alt: t("digger.picture-alt", { n: dice.length }), twice: true });
 }
 
 function diceRow(dice, mend) {
@@ -154,13 +157,19 @@ function diceRow(dice, mend) {
 
 /** Why the throw is not judged yet, and the way to have it judged as the people say. */
 function doubt(shot, judge, redraw) {
-  const complete = shot.dice.length === DICE && shot.dice.every(({ color }) => color);
+  const unknown = shot.dice.findIndex(({ color }) => !color);
+  const complete = shot.dice.length === DICE && unknown < 0;
   return h(
     "div",
     { class: "doubt" },
     shot.reading && h("p", {}, h("strong", {}, unreadable(shot.reading))),
     shot.reading?.warnings.map(({ detail }) => h("p", { class: "note" }, detail)),
-    h("p", {}, complete ? t("digger.doubt-mend") : t("digger.doubt-count", { n: shot.dice.length })),
+    unknown >= 0 && palette(unknown, (color) => {
+      shot.dice[unknown].color = color;
+      redraw();
+    }),
+    shot.dice.length !== DICE && h("p", {}, t("digger.doubt-count", { n: shot.dice.length })),
+    complete && shot.reading && h("p", {}, t("digger.doubt-mend")),
     complete && button(t("digger.judge"), async () => {
       await judge();
       redraw();
@@ -169,6 +178,17 @@ function doubt(shot, judge, redraw) {
       shot.dice.push({ color: null, lying: "flat", confidence: 1, box: [0, 0, 0, 0] });
       redraw();
     }),
+  );
+}
+
+/** The colours, to be tapped die by die. */
+function palette(i, told) {
+  return h(
+    "div",
+    { class: "palette", role: "group", "aria-labelledby": "palette-title" },
+    h("p", { id: "palette-title" }, h("strong", {}, t("digger.which-color", { n: i + 1 }))),
+    h("div", { class: "palette-colors" }, COLORS.map((color) =>
+      h("button", { type: "button", class: "die-button", "data-key": `palette-${color}`, onclick: () => told(color) }, die(color), h("span", {}, colorName(color))))),
   );
 }
 

@@ -6,7 +6,7 @@ import { changed, SPACES, topOf } from "/web/js/digmars/spaces.js";
 import { button, fill, h } from "/web/js/dom.js";
 import { examples } from "/web/js/examples.js";
 import { t, upper } from "/web/js/i18n.js";
-import { say, trouble } from "/web/js/page.js";
+import { attend, say, trouble } from "/web/js/page.js";
 import { intake } from "/web/js/pictures.js";
 import { colorName } from "/web/js/signs.js";
 
@@ -30,6 +30,7 @@ export function after(game) {
     }
     busy = false;
     draw();
+    attend(place);
   }
 
   async function explain() {

@@ -60,5 +60,6 @@ function picture({ url, image, quad, cells }, marked, mend) {
       key: `on-${SPACES[i]}`,
     })),
     alt: t("mars.picture-alt"),
+    twice: true,
   });
 }

@@ -114,7 +114,7 @@ class MarsTable extends Live {
     return (
       loose.length + fleet.length > 0 &&
       h("section", { class: "panel", "aria-label": t("mars.by-hand") }, h("h2", {}, t("mars.by-hand")), h("div", { class: "choices" },
-        loose.map((action) => button(upper(deed(action)), () => this.act([action]), { class: action.do === "end_turn" && "button-main", "data-key": deed(action) })),
+        loose.map((action) => button(upper(deed(action)), () => this.act([action]), { "data-key": deed(action) })),
         fleet.length > 0 && button(upper(t("mars.upgrade-fleet")), where, { "data-key": "fleet" })))
     );
   }
