@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from vision import matprint
+from vision.detect import Bgr
+from vision.kit.mars_mat import MARS_MATS
 from vision.kit.mars_mat import SPACES as NAMES
 from vision.kit.mat import Mat
-from vision.lattice import Lattice, lattices
+from vision.lattice import Lattice, homography_of, lattices
 from vision.locate import Located, quad_of
 from vision.reading import Box, Quad
 from vision.tilecamera import (
@@ -39,6 +43,9 @@ _MARKER_SPREAD, _MARKER_SHARE = 0.5, 0.015
 _HAND_SPREAD = 0.12
 # What touches the picture's edge is cut off there: its box tells nothing.
 _EDGE = 2.0
+# A mat looks so much like its print at the least, other tables at most half as much. Piles cover a little
+# more of it than their spaces, in mm, and its spaces seem as wide as they are to within so much.
+_LEAST_LIKE, _PILES_LEAN, _SHARES_DIFFER = 0.35, 6.0, 0.1
 # How many lattices and how many cameras are tried to the end.
 _LATTICES, _TRIED = 3, 2
 # A tile that is believed less than this may be something else.
@@ -55,13 +62,14 @@ class Spaces:
 
 
 def place_spaces(
-    boxes: Sequence[Box], size: tuple[int, int], mat: Located | None = None, corners: Quad | None = None
+    picture: Bgr, boxes: Sequence[Box], mat: Located | None = None, corners: Quad | None = None
 ) -> Spaces | None:
-    """The spaces in a picture of `size` (width, height); None where nothing tells.
+    """The spaces in a picture, from the boxes of its tiles and what else is known; None where nothing tells.
 
-    Without mat and corners there must be tiles in all four columns and rows. The first column is then the
-    one from which columns run most to the right in the picture.
+    Where neither markers nor the mat's print nor corners show which space is the first, there must be tiles
+    in all four columns and rows, and the columns are those that run most to the right in the picture.
     """
+    size = (picture.shape[1], picture.shape[0])
     sides = np.array(boxes, float).reshape(-1, 4)
     seen = Boxes((sides[:, :2] + sides[:, 2:]) / 2, sides[:, 2:] - sides[:, :2])
     whole = (sides[:, :2] > _EDGE).all(axis=1) & (sides[:, 2:] < np.array(size) - _EDGE).all(axis=1)
@@ -71,7 +79,7 @@ def place_spaces(
     elif mat is not None:
         found = _from_markers(tiles, size, mat)
     else:
-        found = _from_tiles(tiles, size)
+        found = _from_tiles(tiles, picture, size)
     return None if found is None else _spaces(found, tiles, seen)
 
 
@@ -98,21 +106,49 @@ def _from_markers(tiles: Boxes, size: tuple[int, int], mat: Located) -> Fit | No
     return _best(cameras, tiles, anchors, size, share)
 
 
-def _from_tiles(tiles: Boxes, size: tuple[int, int]) -> Fit | None:
+def _from_tiles(tiles: Boxes, picture: Bgr, size: tuple[int, int]) -> Fit | None:
     cameras: list[TileCamera] = []
     for lattice in lattices(tiles.middles, _LATTICES):
         cameras += starts(lattice.places, tiles.middles[list(lattice.tiles)], size, None)
     found = _best(cameras, tiles, NO_ANCHORS, size, None)
     if found is None:
         return None
-    rows, columns = np.divmod(found.places[(found.places != NOWHERE) & (found.belief > _BELIEVED)], SIDE)
-    if len(np.unique(rows)) < SIDE or len(np.unique(columns)) < SIDE:
-        # Some tiles are needed at every edge, lest the whole grid be taken for one further on.
-        edges = (rows.min(initial=0), rows.max(initial=0), columns.min(initial=0), columns.max(initial=0))
-        if edges != (0, SIDE - 1, 0, SIDE - 1):
-            return None
-    quarters = upright([found.camera.turned(n).project(_OUTER) for n in range(4)])
-    return fit(found.camera.turned(quarters), tiles, NO_ANCHORS, size)
+    rows, columns = np.divmod(found.places[found.belief > _BELIEVED], SIDE)
+    if not len(rows):
+        return None
+    room = [(min(-int(of.min()), 0), max(SIDE - 1 - int(of.max()), 0)) for of in (columns, rows)]
+    steps = [
+        (-dx, -dy) for dx in range(room[0][0], room[0][1] + 1) for dy in range(room[1][0], room[1][1] + 1)
+    ]
+    printed = _by_print(found.camera, picture, steps)
+    if printed is not None:
+        camera, mat = printed
+        return fit(camera, tiles, NO_ANCHORS, size, _share(mat))
+    if len(steps) > 1:
+        return None
+    quarters = upright([found.camera.recounted(n).project(_OUTER) for n in range(4)])
+    return fit(found.camera.recounted(quarters), tiles, NO_ANCHORS, size)
+
+
+def _by_print(
+    camera: TileCamera, picture: Bgr, steps: Sequence[tuple[int, int]]
+) -> tuple[TileCamera, Mat] | None:
+    """The camera recounted as the print of a mat around the tiles says, and that mat; None without a mat."""
+    grey, scale = matprint.small(picture)
+    best: tuple[float, TileCamera, Mat] | None = None
+    for mat in MARS_MATS.values():
+        if abs(_share(mat) - camera.share) > _SHARES_DIFFER:
+            continue
+        canyon = mat.zone("canyon").bounds
+        reach = _share(mat) / 2
+        for quarters, step in itertools.product(range(4), steps):
+            turned = camera.recounted(quarters, step)
+            outline = turned.project(_OUTER + 2 * reach * SQUARE) * scale
+            to_picture = homography_of(np.array(canyon.corners), outline)
+            like = matprint.likeness(grey, to_picture, mat, canyon.grown(_PILES_LEAN))
+            if best is None or like > best[0]:
+                best = (like, turned, mat)
+    return None if best is None or best[0] < _LEAST_LIKE else best[1:]
 
 
 def upright(outlines: Sequence[Points]) -> int:

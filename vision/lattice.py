@@ -1,6 +1,7 @@
 """Rows and columns among the middles of tiles, before anything is known of where the grid lies."""
 
 import itertools
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,14 +12,23 @@ from numpy.typing import NDArray
 SIDE = 4
 # A tile is of the lattice if it lies within this share of a step from where the step leads.
 _NEAR = 0.3
-# From how many tiles, those nearest the middle of all, a lattice is tried; and how many steps from each.
+# From how many tiles, those nearest the middle of all, a lattice is tried, and to how many others each.
 _STARTS, _NEIGHBOURS = 4, 6
+# Steps over the columns and the rows are at least so far from lying in one line (sine), and so alike in length.
+_LEAST_ACROSS, _MOST_SLANTED = 0.4, 3.5
+# To the next space, and over spaces where no tile is.
+_MOVES = (
+    *((1, 0), (0, 1), (-1, 0), (0, -1)),
+    *((1, 1), (-1, 1), (-1, -1), (1, -1)),
+    *((2, 0), (0, 2), (-2, 0), (0, -2)),
+)
 Points = NDArray[np.float64]
+Spot = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Tiles (indices) and their places: columns and rows, the first of each being 0, no more than SIDE of each."""
+    """Tiles (indices) and their places: columns and rows, each counted from 0 and no more than SIDE."""
 
     tiles: tuple[int, ...]
     places: Points
@@ -33,17 +43,16 @@ def lattices(middles: Points, most: int) -> list[Lattice]:
     """
     if len(middles) < SIDE:
         return []
-    found: dict[frozenset[tuple[int, float, float]], Lattice] = {}
-    centre = np.median(middles, axis=0)
-    for start in np.argsort(np.linalg.norm(middles - centre, axis=1))[:_STARTS]:
-        for right, down in _steps(middles, int(start)):
-            lattice = _window(middles, _grow(middles, int(start), right, down))
-            if lattice is not None:
-                key = frozenset(
-                    (tile, *place) for tile, place in zip(lattice.tiles, lattice.places.tolist(), strict=True)
-                )
-                found[key] = lattice
-        if found and max(len(lattice.tiles) for lattice in found.values()) == len(middles):
+    spots = [complex(x, y) for x, y in middles.tolist()]
+    from_centre = np.linalg.norm(middles - np.median(middles, axis=0), axis=1)
+    found: dict[frozenset[tuple[Spot, int]], Lattice] = {}
+    for start in np.argsort(from_centre)[:_STARTS].tolist():
+        for right, down in _steps(spots, start):
+            places = _window(_grow(spots, start, right, down))
+            key = frozenset(places.items())
+            if key not in found and _spans(places):
+                found[key] = _measured(middles, places)
+        if any(len(lattice.tiles) == len(middles) for lattice in found.values()):
             break
     return sorted(found.values(), key=lambda lattice: (-len(lattice.tiles), lattice.error))[:most]
 
@@ -55,67 +64,67 @@ def homography_of(ideal: Points, seen: Points) -> Points:
     )
 
 
-def _steps(middles: Points, start: int) -> Iterator[tuple[Points, Points]]:
+def _steps(spots: list[complex], start: int) -> Iterator[tuple[complex, complex]]:
     """Pairs of steps to the next column and the next row, as the tiles near `start` suggest them.
 
     Of the four turns that a pair can have, it has the one whose columns go to the right.
     """
-    steps = np.delete(middles, start, 0) - middles[start]
-    near = steps[np.argsort(np.linalg.norm(steps, axis=1))][:_NEIGHBOURS]
-    for a, b in itertools.combinations(near, 2):
-        across = float(a[0] * b[1] - a[1] * b[0])
+    steps = [spot - spots[start] for n, spot in enumerate(spots) if n != start]
+    for a, b in itertools.combinations(sorted(steps, key=abs)[:_NEIGHBOURS], 2):
+        across = (a.conjugate() * b).imag
         if across < 0:
             a, b = b, a
-        long, short = sorted((float(np.linalg.norm(a)), float(np.linalg.norm(b))), reverse=True)
-        if abs(across) < 0.4 * long * short or long > 3.5 * short:
-            continue
-        # (a, b), (b, -a), (-a, -b) and (-b, a) are the same lattice.
-        right, down = max(((a, b), (b, -a), (-a, -b), (-b, a)), key=lambda pair: pair[0][0])
-        yield right, down
+        short, long = sorted((abs(a), abs(b)))
+        if abs(across) > _LEAST_ACROSS * long * short and long < _MOST_SLANTED * short:
+            # These four are the same lattice.
+            yield max(((a, b), (b, -a), (-a, -b), (-b, a)), key=lambda pair: pair[0].real)
 
 
-def _grow(middles: Points, start: int, right: Points, down: Points) -> dict[tuple[int, int], int]:
+def _grow(spots: list[complex], start: int, right: complex, down: complex) -> dict[Spot, int]:
     """Places in the lattice to tiles, from neighbour to neighbour, each step corrected by the last one."""
     places = {(0, 0): start}
-    taken = {start}
-    edge = [((0, 0), right, down)]
+    left = set(range(len(spots))) - {start}
+    edge = deque([((0, 0), right, down)])
     while edge:
-        (column, row), right, down = edge.pop(0)
-        here = middles[places[column, row]]
-        limit = _NEAR * min(float(np.hypot(*right)), float(np.hypot(*down)))
-        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        (column, row), right, down = edge.popleft()
+        here = spots[places[column, row]]
+        limit = _NEAR * min(abs(right), abs(down))
+        for dx, dy in _MOVES:
             place = (column + dx, row + dy)
-            if place in places or max(map(abs, place)) >= SIDE:
+            if place in places:
                 continue
-            away = middles - (here + dx * right + dy * down)
-            distances = np.hypot(away[:, 0], away[:, 1])
-            tile = int(distances.argmin())
-            if distances[tile] > limit or tile in taken:
-                continue
-            places[place] = tile
-            taken.add(tile)
-            step = (middles[tile] - here) * (dx + dy)
-            edge.append((place, step if dx else right, step if dy else down))
+            expected = here + dx * right + dy * down
+            near = [n for n in left if abs(spots[n] - expected) < limit]
+            if near:
+                tile = min(near, key=lambda n: abs(spots[n] - expected))
+                places[place] = tile
+                left.remove(tile)
+                step = spots[tile] - here
+                edge.append((place, right if dy else step / dx, down if dx else step / dy))
     return places
 
 
-def _window(middles: Points, places: dict[tuple[int, int], int]) -> Lattice | None:
-    """The four columns and rows with most tiles in them; None if those do not span a plane."""
-    columns, rows = zip(*places, strict=True)
-    best: list[tuple[int, int]] = []
-    for left in range(min(columns), max(max(columns) - SIDE + 1, min(columns)) + 1):
-        for top in range(min(rows), max(max(rows) - SIDE + 1, min(rows)) + 1):
-            inside = [(c, r) for c, r in places if 0 <= c - left < SIDE and 0 <= r - top < SIDE]
-            if len(inside) > len(best):
-                best = inside
-    flat = np.array(best, float)
-    flat -= flat.min(axis=0)
-    if len(best) < SIDE or flat.max(axis=0).min() < 1:
-        return None
-    tiles = tuple(places[place] for place in best)
-    seen = middles[list(tiles)]
-    ideal = np.column_stack([flat, np.ones(len(flat))])
-    affine = np.linalg.lstsq(ideal, seen, rcond=None)[0]
-    step = float(np.sqrt(abs(np.linalg.det(affine[:2]))))
-    error = float(np.linalg.norm(ideal @ affine - seen, axis=1).mean()) / max(step, 1e-6)
-    return Lattice(tiles, flat, error)
+def _window(places: dict[Spot, int]) -> dict[Spot, int]:
+    """The four columns and rows with most tiles in them, counted from the first that has any."""
+    lefts, tops = ({place[axis] for place in places} for axis in (0, 1))
+    windows = (
+        [(c, r) for c, r in places if 0 <= c - left < SIDE and 0 <= r - top < SIDE]
+        for left in lefts
+        for top in tops
+    )
+    best = max(windows, key=len)
+    left, top = min(c for c, _ in best), min(r for _, r in best)
+    return {(c - left, r - top): places[c, r] for c, r in best}
+
+
+def _spans(places: dict[Spot, int]) -> bool:
+    """Whether there are enough tiles, and not all of them in one line."""
+    return len(places) >= SIDE and len({c for c, _ in places}) > 1 and len({r for _, r in places}) > 1
+
+
+def _measured(middles: Points, places: dict[Spot, int]) -> Lattice:
+    flat, tiles = np.array(list(places), float), tuple(places.values())
+    ideal, seen = np.column_stack([flat, np.ones(len(flat))]), middles[list(tiles)]
+    even = np.linalg.lstsq(ideal, seen, rcond=None)[0]
+    step = float(np.sqrt(abs(np.linalg.det(even[:2])))) or 1.0
+    return Lattice(tiles, flat, float(np.linalg.norm(ideal @ even - seen, axis=1).mean()) / step)

@@ -24,7 +24,7 @@ def read_grid(
 ) -> Grid | None:
     """The grid, from its mat, from four corners set by hand, or from the tiles; None where there is none."""
     tiles = [thing.box for thing in found if thing.kind == "tile"]
-    spaces = place_spaces(tiles, (picture.shape[1], picture.shape[0]), mat, quad)
+    spaces = place_spaces(picture, tiles, mat, quad)
     if spaces is None:
         return None
     answers = patches.ask("tiles", picture, spaces.quads)

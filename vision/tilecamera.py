@@ -110,13 +110,13 @@ class TileCamera:
         back = np.column_stack([seen, np.ones(len(seen))]) @ np.linalg.inv(flat).T
         return np.asarray(back[:, :2] / back[:, 2:], np.float64)
 
-    def turned(self, quarters: int) -> TileCamera:
-        """The same camera with columns and rows counted from another corner of the grid."""
+    def recounted(self, quarters: int, step: tuple[int, int] = (0, 0)) -> TileCamera:
+        """The same camera where the grid lies further on by `step` and is counted from another corner."""
         turn = quarter_turns(quarters)
         rotation = self.rotation
         about = np.array([MIDDLE, MIDDLE, 0.0])
         values = self.values.copy()
-        values[3:6] += rotation @ (about - turn @ about)
+        values[3:6] += rotation @ (about + (*step, 0.0) - turn @ about)
         values[:3] = cv2.Rodrigues(rotation @ turn)[0].ravel()
         return TileCamera(values)
 
