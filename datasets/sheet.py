@@ -32,8 +32,8 @@ def tile(pictures: list[np.ndarray], columns: int = 6, side: int = 320) -> np.nd
 
 def main() -> None:
     for folder in sorted(p for p in GOLDEN.iterdir() if p.name != "contact"):
-        sheet = contact_sheet(sorted(folder.glob("*.jpg")), columns=8, side=200)
-        (GOLDEN / "contact" / f"{folder.name}.jpg").write_bytes(film.jpeg(sheet, 75))
+        sheet = contact_sheet(sorted(folder.glob("*.jpg")), columns=8, side=160)
+        (GOLDEN / "contact" / f"{folder.name}.jpg").write_bytes(film.jpeg(sheet, 60))
 
 
 if __name__ == "__main__":
