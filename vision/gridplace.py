@@ -1,4 +1,4 @@
-"""Where the sixteen spaces of a Dig Mars grid lie: from its mat's markers, from corners set by hand, from tiles."""
+"""Where the sixteen spaces of a Dig Mars grid lie: by the mat, by corners set by hand, and by the tiles."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision import matprint
-from vision.detect import Bgr
+from vision.detect import Bgr, Found
 from vision.kit.mars_mat import MARS_MATS
 from vision.kit.mars_mat import SPACES as NAMES
 from vision.kit.mat import Mat
 from vision.lattice import Lattice, homography_of, lattices
 from vision.locate import Located, quad_of
-from vision.reading import Box, Quad
+from vision.reading import Quad
 from vision.tilecamera import (
     MIDDLE,
     NO_ANCHORS,
@@ -62,25 +62,27 @@ class Spaces:
 
 
 def place_spaces(
-    picture: Bgr, boxes: Sequence[Box], mat: Located | None = None, corners: Quad | None = None
+    picture: Bgr, found: Sequence[Found], mat: Located | None = None, corners: Quad | None = None
 ) -> Spaces | None:
-    """The spaces in a picture, from the boxes of its tiles and what else is known; None where nothing tells.
+    """The spaces in a picture, from the tiles found in it and what else is known; None where nothing tells.
 
     Where neither markers nor the mat's print nor corners show which space is the first, there must be tiles
     in all four columns and rows, and the columns are those that run most to the right in the picture.
     """
     size = (picture.shape[1], picture.shape[0])
-    sides = np.array(boxes, float).reshape(-1, 4)
+    things = [thing for thing in found if thing.kind == "tile"]
+    sides = np.array([tile.box for tile in things]).reshape(-1, 4)
     seen = Boxes((sides[:, :2] + sides[:, 2:]) / 2, sides[:, 2:] - sides[:, :2])
     whole = (sides[:, :2] > _EDGE).all(axis=1) & (sides[:, 2:] < np.array(size) - _EDGE).all(axis=1)
     tiles = Boxes(seen.middles[whole], seen.sizes[whole])
+    quads = np.array([tile.quad for tile in things]).reshape(-1, 4, 2)[whole]
     if corners is not None:
-        found = _from_corners(tiles, size, corners)
+        fitted = _from_corners(tiles, size, corners)
     elif mat is not None:
-        found = _from_markers(tiles, size, mat)
+        fitted = _from_markers(tiles, quads, size, mat)
     else:
-        found = _from_tiles(tiles, picture, size)
-    return None if found is None else _spaces(found, tiles, seen)
+        fitted = _from_tiles(tiles, quads, picture, size)
+    return None if fitted is None else _spaces(fitted, tiles, seen)
 
 
 def _from_corners(tiles: Boxes, size: tuple[int, int], corners: Quad) -> Fit | None:
@@ -90,13 +92,13 @@ def _from_corners(tiles: Boxes, size: tuple[int, int], corners: Quad) -> Fit | N
     return _best(starts(_OUTER + SQUARE * 0.93, set_by_hand, size, None), tiles, anchors, size, None)
 
 
-def _from_markers(tiles: Boxes, size: tuple[int, int], mat: Located) -> Fit | None:
+def _from_markers(tiles: Boxes, quads: Points, size: tuple[int, int], mat: Located) -> Fit | None:
     anchors, share = _anchors(mat), _share(mat.mat)
     flat, seen = anchors.places.reshape(-1, 2), anchors.seen.reshape(-1, 2)
     cameras = starts(flat, seen, size, share)
     if len(anchors.spread) < 3:
         # One marker, or two, do not tell well what is far from them; the tiles do.
-        for lattice in lattices(tiles.middles, 1):
+        for lattice in lattices(tiles.middles, quads, 1):
             middles = tiles.middles[list(lattice.tiles)]
             for camera in starts(lattice.places, middles, size, share):
                 flat_tiles = _counted_from_markers(camera, lattice, flat, seen)
@@ -106,9 +108,9 @@ def _from_markers(tiles: Boxes, size: tuple[int, int], mat: Located) -> Fit | No
     return _best(cameras, tiles, anchors, size, share)
 
 
-def _from_tiles(tiles: Boxes, picture: Bgr, size: tuple[int, int]) -> Fit | None:
+def _from_tiles(tiles: Boxes, quads: Points, picture: Bgr, size: tuple[int, int]) -> Fit | None:
     cameras: list[TileCamera] = []
-    for lattice in lattices(tiles.middles, _LATTICES):
+    for lattice in lattices(tiles.middles, quads, _LATTICES):
         cameras += starts(lattice.places, tiles.middles[list(lattice.tiles)], size, None)
     found = _best(cameras, tiles, NO_ANCHORS, size, None)
     if found is None:
@@ -229,6 +231,6 @@ def _spaces(found: Fit, tiles: Boxes, seen: Boxes) -> Spaces:
 def _lying(camera: TileCamera, place: Points) -> Points:
     """How a tile moves in the picture as it moves over the columns, over the rows, and down: (2, 3)."""
     step = 0.05
-    here = camera.project(np.array([place, place + (step, 0), place + (0, step)]), camera.height)
+    here = camera.project(place + step * np.array([(0, 0), (1, 0), (0, 1)]), camera.height)
     lower = camera.project(place[None], camera.height - step)[0]
     return np.column_stack([here[1] - here[0], here[2] - here[0], lower - here[0]]) / step

@@ -14,7 +14,9 @@ SIDE = 4
 _NEAR = 0.3
 # From how many tiles, those nearest the middle of all, a lattice is tried, and to how many others each.
 _STARTS, _NEIGHBOURS = 4, 6
-# Steps over the columns and the rows are at least so far from lying in one line (sine), and so alike in length.
+# A tile's side to the step from space to space: between what it is on the two mats.
+_SIDE_TO_STEP = 0.86
+# Steps over columns and over rows are at least so far from one line (sine), and so alike in length.
 _LEAST_ACROSS, _MOST_SLANTED = 0.4, 3.5
 # To the next space, and over spaces where no tile is.
 _MOVES = (
@@ -36,24 +38,29 @@ class Lattice:
     """How far the tiles are from an even lattice, in steps."""
 
 
-def lattices(middles: Points, most: int) -> list[Lattice]:
+def lattices(middles: Points, quads: Points, most: int) -> list[Lattice]:
     """Up to `most` ways to see rows and columns in the middles, those with most tiles first.
 
-    Columns go to one side or another and rows a quarter turn on, clockwise in the picture.
+    Columns go to one side or another and rows a quarter turn on, clockwise in the picture. `quads`, the
+    corners of each tile, (N, 4, 2), may be rough, and begin anywhere.
     """
     if len(middles) < SIDE:
         return []
     spots = [complex(x, y) for x, y in middles.tolist()]
     from_centre = np.linalg.norm(middles - np.median(middles, axis=0), axis=1)
+    nearest = np.argsort(from_centre)[:_STARTS].tolist()
+    trials = itertools.chain(
+        ((start, *_sides(quads[start])) for start in nearest),
+        ((start, *steps) for start in nearest for steps in _steps(spots, start)),
+    )
     found: dict[frozenset[tuple[Spot, int]], Lattice] = {}
-    for start in np.argsort(from_centre)[:_STARTS].tolist():
-        for right, down in _steps(spots, start):
-            places = _window(_grow(spots, start, right, down))
-            key = frozenset(places.items())
-            if key not in found and _spans(places):
-                found[key] = _measured(middles, places)
-        if any(len(lattice.tiles) == len(middles) for lattice in found.values()):
-            break
+    for start, right, down in trials:
+        places = _window(_grow(spots, start, right, down))
+        key = frozenset(places.items())
+        if key not in found and _spans(places):
+            found[key] = _measured(middles, places)
+            if len(places) == len(spots):
+                return [found[key]]
     return sorted(found.values(), key=lambda lattice: (-len(lattice.tiles), lattice.error))[:most]
 
 
@@ -64,11 +71,14 @@ def homography_of(ideal: Points, seen: Points) -> Points:
     )
 
 
-def _steps(spots: list[complex], start: int) -> Iterator[tuple[complex, complex]]:
-    """Pairs of steps to the next column and the next row, as the tiles near `start` suggest them.
+def _sides(quad: Points) -> tuple[complex, complex]:
+    """The steps to the next column and row, as the sides of one tile suggest them."""
+    a, b, c, d = (complex(x, y) for x, y in quad.tolist())
+    return _upright((b + c - a - d) / 2 / _SIDE_TO_STEP, (c + d - a - b) / 2 / _SIDE_TO_STEP)
 
-    Of the four turns that a pair can have, it has the one whose columns go to the right.
-    """
+
+def _steps(spots: list[complex], start: int) -> Iterator[tuple[complex, complex]]:
+    """Pairs of steps to the next column and the next row, as the tiles near `start` suggest them."""
     steps = [spot - spots[start] for n, spot in enumerate(spots) if n != start]
     for a, b in itertools.combinations(sorted(steps, key=abs)[:_NEIGHBOURS], 2):
         across = (a.conjugate() * b).imag
@@ -76,8 +86,12 @@ def _steps(spots: list[complex], start: int) -> Iterator[tuple[complex, complex]
             a, b = b, a
         short, long = sorted((abs(a), abs(b)))
         if abs(across) > _LEAST_ACROSS * long * short and long < _MOST_SLANTED * short:
-            # These four are the same lattice.
-            yield max(((a, b), (b, -a), (-a, -b), (-b, a)), key=lambda pair: pair[0].real)
+            yield _upright(a, b)
+
+
+def _upright(a: complex, b: complex) -> tuple[complex, complex]:
+    """Of the four turns of a pair of steps, all of the same lattice, the one whose first goes to the right."""
+    return max(((a, b), (b, -a), (-a, -b), (-b, a)), key=lambda pair: pair[0].real)
 
 
 def _grow(spots: list[complex], start: int, right: complex, down: complex) -> dict[Spot, int]:

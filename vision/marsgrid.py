@@ -23,8 +23,7 @@ def read_grid(
     picture: Bgr, found: Sequence[Found], mat: Located | None, quad: Quad | None = None
 ) -> Grid | None:
     """The grid, from its mat, from four corners set by hand, or from the tiles; None where there is none."""
-    tiles = [thing.box for thing in found if thing.kind == "tile"]
-    spaces = place_spaces(picture, tiles, mat, quad)
+    spaces = place_spaces(picture, found, mat, quad)
     if spaces is None:
         return None
     answers = patches.ask("tiles", picture, spaces.quads)

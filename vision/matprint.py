@@ -15,7 +15,7 @@ from vision.kit.mats import mat_sheet_of
 Grey = NDArray[np.float32]
 Points = NDArray[np.float64]
 
-# Prints are compared at so many pixels per millimetre, after taking away what changes over more than _WIDE pixels.
+# Prints are compared at so many pixels per millimetre, without what changes over more than _WIDE of them.
 _SCALE, _WIDE = 0.5, 10.0
 _FINER = 4
 # So long is the longer side of the picture that they are looked for in.

@@ -116,7 +116,7 @@ class TileCamera:
         rotation = self.rotation
         about = np.array([MIDDLE, MIDDLE, 0.0])
         values = self.values.copy()
-        values[3:6] += rotation @ (about + (*step, 0.0) - turn @ about)
+        values[3:6] += rotation @ (about - turn @ about + np.array([*step, 0]))
         values[:3] = cv2.Rodrigues(rotation @ turn)[0].ravel()
         return TileCamera(values)
 
