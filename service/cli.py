@@ -5,6 +5,7 @@ A command module has a docstring whose first line is its help, `add_arguments(pa
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
@@ -17,6 +18,10 @@ COMMANDS = {
     "eval": ("datasets.commands.evaluate", "score readings of pictures with truth (from a source checkout)"),
     "train": ("models.training.command", "train a model (from a source checkout)"),
 }
+
+# As a shell has it for a program that a signal has ended: 128 and the signal's number.
+INTERRUPTED = 128 + 2
+ENOUGH = 128 + 13
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -32,7 +37,17 @@ def main(argv: Sequence[str] | None = None) -> int:
             module.add_arguments(subparser)
             subparser.set_defaults(run=module.run)
     args = parser.parse_args(argv)
-    return int(args.run(args))
+    try:
+        code = int(args.run(args))
+        # What is still to be written is to fail here, if it fails.
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads it has had enough (`| head`); nor is the end of the program to write there.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ENOUGH
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
 
 
 if __name__ == "__main__":

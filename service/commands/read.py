@@ -65,6 +65,8 @@ def run(args: argparse.Namespace) -> int:
             _say(picture, reading, args.json)
             if copies:
                 _draw(data, reading, copies[i])
+        except BrokenPipeError:
+            raise
         except (OSError, PictureError) as error:
             failed = True
             _say_why_not(picture, why_not(error), args.json)

@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import sys
+from contextlib import suppress
 
 import uvicorn
 
@@ -15,10 +16,18 @@ from service.settings import from_environment
 SECONDS_TO_FINISH = 2
 """What a request in work gets when the service is told to stop."""
 
+EVERYWHERE = ("0.0.0.0", "::")
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address that belongs to nobody (RFC 5737): the way out to it is the way to the network."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Where to listen."""
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default: %(default)s)")
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="address to listen at (default: %(default)s; 0.0.0.0: all networks)",
+    )
     parser.add_argument("--port", default=8000, type=_port, help="port to listen at (default: %(default)s)")
 
 
@@ -49,20 +58,20 @@ def run(args: argparse.Namespace) -> int:
         create_app(), log_level="warning", lifespan="on", timeout_graceful_shutdown=SECONDS_TO_FINISH
     )
     try:
-        _Server(config, _address(listener)).run(sockets=[listener])
+        _Server(config, _welcome(listener)).run(sockets=[listener])
     except KeyboardInterrupt:
         print("Digsight has stopped.")
     return 0
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, address: str) -> None:
+    def __init__(self, config: uvicorn.Config, welcome: str) -> None:
         super().__init__(config)
-        self.address = address
+        self.welcome = welcome
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
-        print(f"Digsight is at {self.address} (Ctrl-C stops it).", flush=True)
+        print(self.welcome, flush=True)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -96,6 +105,27 @@ def _why_not(error: OSError, host: str, port: int) -> str:
     )
 
 
-def _address(listener: socket.socket) -> str:
+def _welcome(listener: socket.socket) -> str:
+    """Where to look, from here and from the other devices in the house."""
     host, port = listener.getsockname()[:2]
+    everywhere = host in EVERYWHERE
+    here = f"Digsight is at {_url('127.0.0.1' if everywhere else host, port)} (Ctrl-C stops it)."
+    if not everywhere:
+        return here
+    there = " or ".join(_url(address, port) for address in lan_addresses())
+    return f"{here}\nOn a phone in the same network: {there or f'the address of this machine, port {port}'}"
+
+
+def _url(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def lan_addresses() -> list[str]:
+    """This machine's IPv4 addresses in its networks, as far as it knows them; nothing is sent to find out."""
+    known = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as outward, suppress(OSError):
+        outward.connect(ELSEWHERE)
+        known.append(outward.getsockname()[0])
+    with suppress(OSError):
+        known += [found[4][0] for found in socket.getaddrinfo(socket.gethostname(), 0, socket.AF_INET)]
+    return list(dict.fromkeys(address for address in known if not address.startswith("127.")))

@@ -1,7 +1,9 @@
 """The command line: what it says of itself, and of a slip of the pen."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
@@ -39,3 +41,23 @@ def test_a_slip_of_the_pen_is_named_and_ends_with_2(arguments: tuple[str, ...], 
     assert refused.returncode == 2
     assert said in refused.stderr
     assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes to a program that closes early")
+def test_a_reader_that_has_had_enough_is_no_error(tmp_path: Path) -> None:
+    for n in range(2_000):
+        (tmp_path / f"{n}.jpg").write_bytes(b"no picture")
+    with subprocess.Popen(
+        [sys.executable, "-m", "service.cli", "read", "--json", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as reading:
+        assert reading.stdout
+        assert reading.stderr
+        reading.stdout.readline()
+        reading.stdout.close()
+        said = reading.stderr.read()
+    assert reading.returncode == 141
+    assert "Traceback" not in said
+    assert "Broken" not in said

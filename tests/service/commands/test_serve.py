@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from service.commands.serve import lan_addresses
+
 posix = pytest.mark.skipif(os.name != "posix", reason="sends a signal")
 
 COMMAND = [sys.executable, "-m", "service.cli", "serve"]
@@ -57,6 +59,22 @@ def test_it_says_where_it_is_answers_there_and_stops_when_told(tmp_path: Path, t
         assert "stopped" in out
         assert err == ""
     assert (tmp_path / "data").is_dir()
+
+
+def test_for_all_networks_it_says_what_to_type_here_and_on_a_phone(tmp_path: Path) -> None:
+    with service(tmp_path, "--host", "0.0.0.0", "--port", "0") as process:
+        _, port = address_of(process)
+        assert process.stdout
+        said = process.stdout.readline()
+    assert said.startswith("On a phone in the same network: ")
+    for address in lan_addresses():
+        assert f"http://{address}:{port}" in said
+    assert str(port) in said
+    assert "0.0.0.0" not in said
+
+
+def test_this_machine_alone_is_no_address_for_a_phone() -> None:
+    assert not any(address.startswith("127.") for address in lan_addresses())
 
 
 @posix
