@@ -40,6 +40,7 @@ constraints:
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Digsight needs Python 3.11 or later. Name yours: make PYTHON=/path/to/python3.11"; exit 1; }
+	@echo "Setting up, once (a minute or so)."
 	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || \
 		{ [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -qq -y python3-venv >/dev/null && \
 		$(PYTHON) -m venv $(VENV); } || \
@@ -47,7 +48,7 @@ $(VENV)/.made:
 	@touch $@
 
 $(VENV)/.runs: $(VENV)/.made pyproject.toml constraints.txt
-	@echo "Setting up, once (a minute or so)."
+	@echo "Fetching what Digsight needs."
 	@$(PIP) --editable .
 	@touch $@
 
