@@ -16,10 +16,11 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 FOLDER = Path("docs/screens")
 SIZES = {"phone": (390, 844, 2), "laptop": (1440, 900, 1)}
+FIRST_SIZE = (1280, 1060)
 THEMES = ("light", "dark")
 MOST_BYTES = 200_000
 # A page that goes on for ever shows no more below this.
@@ -43,14 +44,32 @@ def main() -> None:
                     reduced_motion="reduce",
                 )
                 for name, show in PLACES.items():
-                    page = context.new_page()
-                    page.goto(url)
-                    show(page)
-                    page.evaluate("scrollTo(0, 0); document.activeElement.blur()")
-                    page.wait_for_timeout(300)
+                    page = _shown(context, url, show)
                     _write(FOLDER / f"{name}-{size}-{theme}.webp", page.screenshot(full_page=True), scale)
                 context.close()
+        _write(FOLDER / "readme.webp", _first_screen(browser, url), 1)
         browser.close()
+
+
+def _first_screen(browser: Browser, url: str) -> bytes:
+    """What the README begins with: a throw and its whole verdict, and no more than a screen of it."""
+    width, height = FIRST_SIZE
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="light",
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
+    return _shown(context, url, PLACES["digger"]).screenshot()
+
+
+def _shown(context: BrowserContext, url: str, show: Callable[[Page], None]) -> Page:
+    page = context.new_page()
+    page.goto(url)
+    show(page)
+    page.evaluate("scrollTo(0, 0); document.activeElement.blur()")
+    page.wait_for_timeout(300)
+    return page
 
 
 @contextmanager
