@@ -14,7 +14,7 @@ from vision.kit.mars_mat import MARS_MATS
 from vision.kit.mars_mat import SPACES as NAMES
 from vision.kit.mat import Mat
 from vision.lattice import Lattice, homography_of, lattices
-from vision.locate import Located, quad_of
+from vision.locate import Located, project, quad_of
 from vision.reading import Quad
 from vision.tilecamera import (
     MIDDLE,
@@ -33,12 +33,13 @@ from vision.tilecamera import (
     lying_spread,
     misfit,
     quarter_turns,
+    stack,
     starts,
 )
 
 _OUTER = np.array([(0, 0), (SIDE - 1, 0), (SIDE - 1, SIDE - 1), (0, SIDE - 1)], float)
 # How far off, in pixels and in shares of a marker's side, the corners of a marker are seen ...
-_MARKER_SPREAD, _MARKER_SHARE = 0.5, 0.015
+_MARKER_SPREAD, _MARKER_SHARE = 0.5, 0.01
 # ... and, in spaces, corners that were set by hand.
 _HAND_SPREAD = 0.12
 # What touches the picture's edge is cut off there: its box tells nothing.
@@ -46,6 +47,8 @@ _EDGE = 2.0
 # A mat looks so much like its print at the least, other tables at most half as much. Piles cover a little
 # more of it than their spaces, in mm, and its spaces seem as wide as they are to within so much.
 _LEAST_LIKE, _PILES_LEAN, _SHARES_DIFFER = 0.35, 6.0, 0.1
+# How far the corners of the canyon are off, in spaces, when they are told by the print around it.
+_PRINT_SPREAD = 0.06
 # How many lattices and how many cameras are tried to the end.
 _LATTICES, _TRIED = 3, 2
 # A tile that is believed less than this may be something else.
@@ -79,7 +82,7 @@ def place_spaces(
     if corners is not None:
         fitted = _from_corners(tiles, size, corners)
     elif mat is not None:
-        fitted = _from_markers(tiles, quads, size, mat)
+        fitted = _from_markers(tiles, quads, picture, size, mat)
     else:
         fitted = _from_tiles(tiles, quads, picture, size)
     return None if fitted is None else _spaces(fitted, tiles, seen)
@@ -92,7 +95,9 @@ def _from_corners(tiles: Boxes, size: tuple[int, int], corners: Quad) -> Fit | N
     return _best(starts(_OUTER + SQUARE * 0.93, set_by_hand, size, None), tiles, anchors, size, None)
 
 
-def _from_markers(tiles: Boxes, quads: Points, size: tuple[int, int], mat: Located) -> Fit | None:
+def _from_markers(
+    tiles: Boxes, quads: Points, picture: Bgr, size: tuple[int, int], mat: Located
+) -> Fit | None:
     anchors, share = _anchors(mat), _share(mat.mat)
     flat, seen = anchors.places.reshape(-1, 2), anchors.seen.reshape(-1, 2)
     cameras = starts(flat, seen, size, share)
@@ -105,7 +110,34 @@ def _from_markers(tiles: Boxes, quads: Points, size: tuple[int, int], mat: Locat
                 cameras += starts(
                     np.concatenate([flat_tiles, flat]), np.concatenate([middles, seen]), size, share
                 )
-    return _best(cameras, tiles, anchors, size, share)
+    found = _best(cameras, tiles, anchors, size, share)
+    if found is None or len(anchors.spread) > 2:
+        return found
+    return _aligned(found, matprint.small(picture), mat.mat, tiles, anchors, size)
+
+
+def _aligned(
+    found: Fit,
+    grey: tuple[matprint.Grey, float],
+    mat: Mat,
+    tiles: Boxes,
+    anchors: Anchors,
+    size: tuple[int, int],
+) -> Fit:
+    """The fit made better by the mat's print around the canyon, where it can be followed."""
+    small, scale = grey
+    canyon, reach = mat.zone("canyon").bounds, _share(mat) / 2
+    covered, places = canyon.grown(_PILES_LEAN), _OUTER + 2 * reach * SQUARE
+    before = homography_of(np.array(canyon.corners), found.camera.project(places) * scale)
+    after = matprint.aligned(small, before, mat, covered)
+    if after is None or matprint.likeness(small, after, mat, covered) < max(
+        _LEAST_LIKE, matprint.likeness(small, before, mat, covered)
+    ):
+        return found
+    seen = project(after, np.array(canyon.corners)) / scale
+    side = float(np.linalg.norm(seen - np.roll(seen, 1, 0), axis=1).mean()) / SIDE
+    printed = Anchors(places[None], np.zeros((1, 4, 2)), seen[None], np.array([_PRINT_SPREAD * side]))
+    return fit(found.camera, tiles, stack([anchors, printed]), size, _share(mat))
 
 
 def _from_tiles(tiles: Boxes, quads: Points, picture: Bgr, size: tuple[int, int]) -> Fit | None:
@@ -122,10 +154,12 @@ def _from_tiles(tiles: Boxes, quads: Points, picture: Bgr, size: tuple[int, int]
     steps = [
         (-dx, -dy) for dx in range(room[0][0], room[0][1] + 1) for dy in range(room[1][0], room[1][1] + 1)
     ]
-    printed = _by_print(found.camera, picture, steps)
+    grey = matprint.small(picture)
+    printed = _by_print(found.camera, grey, steps)
     if printed is not None:
         camera, mat = printed
-        return fit(camera, tiles, NO_ANCHORS, size, _share(mat))
+        recounted = fit(camera, tiles, NO_ANCHORS, size, _share(mat))
+        return _aligned(recounted, grey, mat, tiles, NO_ANCHORS, size)
     if len(steps) > 1:
         return None
     quarters = upright([found.camera.recounted(n).project(_OUTER) for n in range(4)])
@@ -133,10 +167,10 @@ def _from_tiles(tiles: Boxes, quads: Points, picture: Bgr, size: tuple[int, int]
 
 
 def _by_print(
-    camera: TileCamera, picture: Bgr, steps: Sequence[tuple[int, int]]
+    camera: TileCamera, picture: tuple[matprint.Grey, float], steps: Sequence[tuple[int, int]]
 ) -> tuple[TileCamera, Mat] | None:
     """The camera recounted as the print of a mat around the tiles says, and that mat; None without a mat."""
-    grey, scale = matprint.small(picture)
+    grey, scale = picture
     best: tuple[float, TileCamera, Mat] | None = None
     for mat in MARS_MATS.values():
         if abs(_share(mat) - camera.share) > _SHARES_DIFFER:

@@ -90,7 +90,7 @@ def _steps(spots: list[complex], start: int) -> Iterator[tuple[complex, complex]
 
 
 def _upright(a: complex, b: complex) -> tuple[complex, complex]:
-    """Of the four turns of a pair of steps, all of the same lattice, the one whose first goes to the right."""
+    """Of the four turns of a pair of steps, all one lattice, the one whose first goes to the right."""
     return max(((a, b), (b, -a), (-a, -b), (-b, a)), key=lambda pair: pair[0].real)
 
 

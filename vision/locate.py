@@ -68,8 +68,9 @@ def locate(picture: Bgr, name: str) -> Located | None:
     for window in _WINDOWS:
         corners, ids, _ = _detector(window).detectMarkers(grey)
         if ids is not None:
-            for number, quad in zip(ids.ravel().tolist(), corners, strict=True):
-                seen.setdefault(number, quad.reshape(4, 2).astype(np.float64) / scale)
+            for number, quad in zip(ids.ravel(), corners, strict=True):
+                # Counted from the corner of the first pixel, not from its middle.
+                seen.setdefault(int(number), (quad.reshape(4, 2).astype(np.float64) + 0.5) / scale)
         if len(seen) > 1:
             break
     for mat in mats_seen(seen):

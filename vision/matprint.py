@@ -17,7 +17,9 @@ Points = NDArray[np.float64]
 
 # Prints are compared at so many pixels per millimetre, without what changes over more than _WIDE of them.
 _SCALE, _WIDE = 0.5, 10.0
+_TO_SHEET = np.diag((_SCALE, _SCALE, 1.0))
 _FINER = 4
+_ALIGN_STEPS, _ALIGN_BLUR = 20, 3
 # So long is the longer side of the picture that they are looked for in.
 _LONGER_SIDE = 640
 # Less of a mat than this share does not tell.
@@ -40,17 +42,36 @@ def likeness(grey: Grey, to_picture: Points, mat: Mat, covered: Rect) -> float:
     What lies on `covered` is left out of account.
     """
     wanted, counts = _print(mat, covered)
-    to_sheet = np.diag((_SCALE, _SCALE, 1.0))
-    across = np.linalg.inv(to_picture @ np.linalg.inv(to_sheet))
-    size = (wanted.shape[1], wanted.shape[0])
-    flat = cv2.warpPerspective(grey, across, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    inside = cv2.warpPerspective(np.ones(grey.shape, np.uint8), across, size, flags=cv2.INTER_NEAREST)
-    use = (inside > 0) & counts
+    flat, inside = _flattened(grey, to_picture, wanted.shape)
+    use = inside & counts
     if use.sum() < _LEAST_SEEN * counts.sum():
         return _NOTHING
-    a, b = _detail(np.asarray(flat, np.float32))[use], wanted[use]
+    a, b = flat[use], wanted[use]
     a, b = a - a.mean(), b - b.mean()
     return float(a @ b / max(float(np.linalg.norm(a) * np.linalg.norm(b)), 1e-6))
+
+
+def aligned(grey: Grey, to_picture: Points, mat: Mat, covered: Rect) -> Points | None:
+    """A homography near the given one that makes the picture look most like the print; None if there is none."""
+    wanted, counts = _print(mat, covered)
+    flat, inside = _flattened(grey, to_picture, wanted.shape)
+    use = (inside & counts).astype(np.uint8)
+    stop = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, _ALIGN_STEPS, 1e-4)
+    try:
+        _, moved = cv2.findTransformECC(
+            wanted, flat, np.eye(3, dtype=np.float32), cv2.MOTION_HOMOGRAPHY, stop, use, _ALIGN_BLUR
+        )
+    except cv2.error:  # nothing in the picture follows the print
+        return None
+    return np.asarray(to_picture @ np.linalg.inv(_TO_SHEET) @ moved @ _TO_SHEET, np.float64)
+
+
+def _flattened(grey: Grey, to_picture: Points, shape: tuple[int, ...]) -> tuple[Grey, NDArray[np.bool_]]:
+    """The picture's detail laid over the print, and where there is any."""
+    across, size = np.linalg.inv(to_picture @ np.linalg.inv(_TO_SHEET)), (shape[1], shape[0])
+    flat = cv2.warpPerspective(grey, across, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    inside = cv2.warpPerspective(np.ones(grey.shape, np.uint8), across, size, flags=cv2.INTER_NEAREST)
+    return _detail(np.asarray(flat, np.float32)), inside > 0
 
 
 def _detail(image: Grey) -> Grey:

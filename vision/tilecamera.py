@@ -31,7 +31,7 @@ _PILE, _PILE_SPREAD = 0.065, 0.045
 _SHARE, _SHARE_SPREAD = 0.93, 0.08
 # Single tiles: how far they lie from the middle of their space, how their pile differs from the others,
 # and how well the finder's boxes fit them in place and in size, as a share of the box.
-_SLACK, _PILES_DIFFER = 0.045, 0.05
+_SLACK, _PILES_DIFFER = 0.045, 0.035
 _BOX_PLACE, _BOX_SIZE = 0.03, 0.05
 # What fits worse than this (in squared standard deviations) is more likely something else.
 _ODD_TILE, _ODD_ANCHOR = 16.0, 30.0
@@ -309,7 +309,7 @@ class _Problem:
             x1 - x0,
             (d0 + d1) / 2,
             d1 - d0,
-            moves[: 4 * count].reshape(count, 4, 2, 3).mean(axis=1),
+            np.asarray(moves[: 4 * count].reshape(count, 4, 2, 3).mean(axis=1), np.float64),
             seen[4 * count :].reshape(-1, 4, 2),
             slopes[4 * count :],
         )
