@@ -10,6 +10,7 @@ import numpy as np
 
 from vision import matprint
 from vision.detect import Bgr, Found
+from vision.gridfit import NOWHERE, Fit, box_spread, fit, lying_spread, misfit
 from vision.kit.mars_mat import MARS_MATS
 from vision.kit.mars_mat import SPACES as NAMES
 from vision.kit.mat import Mat
@@ -19,19 +20,13 @@ from vision.reading import Quad
 from vision.tilecamera import (
     MIDDLE,
     NO_ANCHORS,
-    NOWHERE,
     SIDE,
     SPACES,
     SQUARE,
     Anchors,
     Boxes,
-    Fit,
     Points,
     TileCamera,
-    box_spread,
-    fit,
-    lying_spread,
-    misfit,
     quarter_turns,
     stack,
     starts,
@@ -51,6 +46,10 @@ _LEAST_LIKE, _PILES_LEAN, _SHARES_DIFFER = 0.35, 6.0, 0.1
 _PRINT_SPREAD = 0.06
 # How many lattices and how many cameras are tried to the end.
 _LATTICES, _TRIED = 3, 2
+# ... but none that misfits so many times as much as the best.
+_HOPELESS = 4.0
+# A camera with less misfit than this, before it is fitted, sees markers and tiles as they should be.
+_CLEAR = 500.0
 # A tile that is believed less than this may be something else.
 _BELIEVED = 0.25
 
@@ -101,14 +100,16 @@ def _from_markers(
     anchors, share = _anchors(mat), _share(mat.mat)
     flat, seen = anchors.places.reshape(-1, 2), anchors.seen.reshape(-1, 2)
     cameras = starts(flat, seen, size, share)
-    if len(anchors.spread) < 3:
-        # One marker, or two, do not tell well what is far from them; the tiles do.
+    clear = [camera for camera in cameras if misfit(camera, tiles, anchors, size, share) < _CLEAR]
+    if len(anchors.spread) < 3 or not clear:
+        # One marker, or two, do not tell well what is far from them, nor do some that are at odds: tiles do.
         for lattice in lattices(tiles.middles, quads, 1):
             middles = tiles.middles[list(lattice.tiles)]
             for camera in starts(lattice.places, middles, size, share):
-                flat_tiles = _counted_from_markers(camera, lattice, flat, seen)
+                counted = _counted_from_markers(camera, lattice, flat, seen)
+                cameras += starts(counted, middles, size, share)
                 cameras += starts(
-                    np.concatenate([flat_tiles, flat]), np.concatenate([middles, seen]), size, share
+                    np.concatenate([counted, flat]), np.concatenate([middles, seen]), size, share
                 )
     found = _best(cameras, tiles, anchors, size, share)
     if found is None or len(anchors.spread) > 2:
@@ -196,10 +197,9 @@ def upright(outlines: Sequence[Points]) -> int:
 def _best(
     cameras: Sequence[TileCamera], tiles: Boxes, anchors: Anchors, size: tuple[int, int], share: float | None
 ) -> Fit | None:
-    hopeful = sorted(
-        ((misfit(camera, tiles, anchors, size, share), n) for n, camera in enumerate(cameras)),
-    )[:_TRIED]
-    fits = [fit(cameras[n], tiles, anchors, size, share) for _, n in hopeful]
+    hopeful = sorted((misfit(camera, tiles, anchors, size, share), n) for n, camera in enumerate(cameras))
+    tried = [n for each, n in hopeful[:_TRIED] if each < _HOPELESS * hopeful[0][0]]
+    fits = [fit(cameras[n], tiles, anchors, size, share) for n in tried]
     return min(fits, key=lambda each: each.misfit, default=None)
 
 
@@ -226,8 +226,8 @@ def _counted_from_markers(camera: TileCamera, lattice: Lattice, flat: Points, se
         turn = quarter_turns(quarters)[:2, :2]
         moved = (lattice.places - MIDDLE) @ turn.T + MIDDLE
         away = flat - ((there - MIDDLE) @ turn.T + MIDDLE)
-        step = np.round(away.mean(axis=0))
-        error = float(np.abs(away - step).mean())
+        step = np.round(np.median(away, axis=0))
+        error = float(np.median(np.abs(away - step)))
         if best is None or error < best[0]:
             best = (error, moved + step)
     assert best is not None
@@ -244,7 +244,7 @@ def _spaces(found: Fit, tiles: Boxes, seen: Boxes) -> Spaces:
         square = place + camera.share * SQUARE
         if tile is None:
             middle = camera.project(place[None], camera.height)[0]
-            # A tile that is cut off by the picture's edge
+            # A tile that is cut off by the picture's edge was found, but does not tell how it lies.
             cut = bool(len(seen)) and bool(
                 (np.abs(seen.middles - middle) < 0.35 * seen.sizes).all(axis=1).any()
             )

@@ -52,7 +52,7 @@ def likeness(grey: Grey, to_picture: Points, mat: Mat, covered: Rect) -> float:
 
 
 def aligned(grey: Grey, to_picture: Points, mat: Mat, covered: Rect) -> Points | None:
-    """A homography near the given one that makes the picture look most like the print; None if there is none."""
+    """A homography near the given one that makes the picture look most like the print, if there is one."""
     wanted, counts = _print(mat, covered)
     flat, inside = _flattened(grey, to_picture, wanted.shape)
     use = (inside & counts).astype(np.uint8)
