@@ -2,7 +2,8 @@
 
 A table's first event opens it. After that, `actions` adds what was done (or, with `instead`, puts right what
 an earlier event said was done), `count` says what lies in a chest, and `undo` takes one of those events back.
-Nothing is removed from the log.
+`calibrate` says where the grid lies in this table's pictures, or that this is no longer known: it is no part
+of the game, so an undo passes it over. Nothing is removed from the log.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,6 +19,10 @@ from rules.wire import Json, step
 from service.store import Event
 
 By = Literal["hand", "clock"]
+Corners = tuple[tuple[float, float], ...]
+
+# Those that an undo can take back.
+_OF_THE_GAME = ("actions", "count")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,8 @@ class Table:
     undoable: int | None
     """The event that an undo takes back."""
     state: Any
+    corners: Corners | None
+    """Of the grid, in shares of a picture's width and height, from A1's clockwise; None, if never set."""
 
     @property
     def game(self) -> AnyGame:
@@ -65,7 +72,7 @@ def fold(table: str, events: Sequence[Event]) -> Table:
     game = GAMES[opened["game"]]
     setup, state = begin(game, opened["setup"])
     undone = {event.body["of"] for event in events if event.kind == "undo"}
-    standing = [event for event in events[1:] if event.kind != "undo" and event.n not in undone]
+    standing = [event for event in events[1:] if event.kind in _OF_THE_GAME and event.n not in undone]
     shape = game.action_shape(setup)
     entries = list[Entry]()
     for n, body in _mended(standing).items():
@@ -93,7 +100,13 @@ def fold(table: str, events: Sequence[Event]) -> Table:
         entries=tuple(entries),
         undoable=_undoable(standing, entries),
         state=state,
+        corners=_corners(events),
     )
+
+
+def _corners(events: Sequence[Event]) -> Corners | None:
+    said = next((event.body["quad"] for event in reversed(events) if event.kind == "calibrate"), None)
+    return said and tuple((x, y) for x, y in said)
 
 
 def _mended(standing: Sequence[Event]) -> Mapping[int, Mapping[str, Any]]:

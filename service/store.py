@@ -16,10 +16,10 @@ from threading import RLock
 from rules.wire import Json
 
 FILE = "tables.sqlite3"
-VERSION = 1
-"""Of the schema below; it counts up when an older program could no longer use the file."""
+VERSION = 2
+"""It counts up when an older program could no longer use the file: 2 brought `calibrate` events."""
 
-_SCHEMA = f"""
+_SCHEMA = """
 CREATE TABLE events (
     at_table TEXT NOT NULL,
     n INTEGER NOT NULL CHECK (n > 0),
@@ -30,7 +30,6 @@ CREATE TABLE events (
 ) WITHOUT ROWID;
 CREATE TRIGGER kept BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events are only appended'); END;
 CREATE TRIGGER stays BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'events are only appended'); END;
-PRAGMA user_version = {VERSION};
 """
 
 
@@ -85,6 +84,8 @@ class Store:
             if version == 0:
                 for statement in _statements(_SCHEMA):
                     self._connection.execute(statement)
+            if version < VERSION:
+                self._connection.execute(f"PRAGMA user_version = {VERSION}")
 
     def append(self, table: str, n: int, kind: str, body: Json) -> Event:
         """Commits event `n` of the table; Conflict, if the table has gone on since `n` was counted."""

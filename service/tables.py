@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock, RLock
 
 from rules.wire import Json, Malformed, Misfit, list_of
-from service.fold import By, Entry, Table, fold
+from service.fold import By, Corners, Entry, Table, fold
 from service.store import Event, Store
 
 MOST_EVENTS = 5_000
@@ -27,6 +27,10 @@ class NothingToUndo(Exception):
 
 class NotNow(Exception):
     """Chests are counted in Digger, between two turns."""
+
+
+class NoGrid(Exception):
+    """There is a grid at the tables of Dig Mars only."""
 
 
 class TooLong(Exception):
@@ -88,6 +92,16 @@ class Tables:
             if found.name != "digger" or found.state.phase != "ready":
                 raise NotNow
             return self._append(found, "count", {"by": "hand", "counted": {"player": player, "slots": slots}})
+
+    def calibrate(self, table: str, corners: Corners | None) -> Table:
+        """Keeps where the corners of the grid lie in this table's pictures; with None, forgets it."""
+        with self._lock:
+            found = self._fold(table)
+            if found.name != "digmars":
+                raise NoGrid
+            if found.corners == corners:
+                return found
+            return self._append(found, "calibrate", {"quad": corners})
 
     def undo(self, table: str) -> Table:
         """Takes back the last event that changed anything."""

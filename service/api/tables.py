@@ -1,4 +1,4 @@
-"""/v1/tables: games that are kept. Opened, looked at, played on by hand, and taken back."""
+"""/v1/tables: games that are kept. Opened, looked at, played on by hand, taken back, and calibrated."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +17,7 @@ from rules.wire import Json, Shape, either, fields, flag, list_of, map_of, nulla
 from rules.words import LANGUAGES
 from service.api.adjudicate import verdict_json
 from service.body import parse, receive_json
+from service.corners import outlined_in_shares
 from service.fold import Entry, Table
 from service.problems import Problem, documented, impossible
 from service.schemas import STATES, VERDICT
@@ -25,6 +26,7 @@ from service.tables import (
     MOST_ACTIONS,
     MOST_EVENTS,
     Keeper,
+    NoGrid,
     NoSuchTable,
     NothingToUndo,
     NotNow,
@@ -50,6 +52,9 @@ _OPENING = fields(
 )
 _ACTIONS = fields({"actions": list_of(_object, 1, MOST_ACTIONS).then(list)}, {"instead": whole(1)})
 
+# A corner that the picture cuts off lies aside of it, but hardly by more than a picture.
+_share = number(-1, 2)
+_CALIBRATION = fields({"quad": list_of(list_of(_share, 2, 2), 4, 4)})
 _COUNT = fields({"player": text(), "slots": fields({slot: whole(0, OF_EACH) for slot in SLOTS})})
 _ENTRY = fields(
     {
@@ -71,6 +76,7 @@ _TABLE_FIELDS: dict[str, Shape[Any]] = {
     "state": either("the state of a game", *STATES.values()),
     "legal": list_of(_object),
     "refused": list_of(fields({"action": _object, "verdict": VERDICT})),
+    "calibration": nullable(_CALIBRATION),
     "over": flag(),
     "scores": map_of(text(), whole(least=-(10**12), most=10**12)),
     "winners": list_of(text()),
@@ -125,6 +131,26 @@ async def act(request: Request, table: str, lang: Lang = "en") -> Response:
 )
 async def count(request: Request, table: str, lang: Lang = "en") -> Response:
     return await run_in_threadpool(_count, _tables(request), table, await receive_json(request), lang)
+
+
+@router.put(
+    "/{table}/calibration",
+    summary="Keep where the Dig Mars grid lies in this table's pictures",
+    description="Its corners as shares of a picture's width and height, from A1's clockwise.",
+    responses=_answers(TABLE, 400, 404, 409, 413, 415, 422),
+    openapi_extra=_asks(_CALIBRATION),
+)
+async def calibrate(request: Request, table: str, lang: Lang = "en") -> Response:
+    return await run_in_threadpool(_calibrate, _tables(request), table, await receive_json(request), lang)
+
+
+@router.delete(
+    "/{table}/calibration",
+    summary="Forget where the grid lies",
+    responses=_answers(TABLE, 404, 409, 422),
+)
+async def forget(request: Request, table: str, lang: Lang = "en") -> Response:
+    return await run_in_threadpool(_forget, _tables(request), table, lang)
 
 
 @router.post("/{table}/undo", summary="Take the last event back", responses=_answers(TABLE, 404, 409, 422))
@@ -182,6 +208,17 @@ def _count(tables: Tables, table: str, body: bytes, lang: Lang) -> Response:
         return JSONResponse(_table_json(tables, tables.count(table, **counted), lang))
 
 
+def _calibrate(tables: Tables, table: str, body: bytes, lang: Lang) -> Response:
+    quad = outlined_in_shares(_CALIBRATION.read(parse(body))["quad"])
+    with _refusals(lang):
+        return JSONResponse(_table_json(tables, tables.calibrate(table, quad), lang))
+
+
+def _forget(tables: Tables, table: str, lang: Lang) -> Response:
+    with _refusals(lang):
+        return JSONResponse(_table_json(tables, tables.calibrate(table, None), lang))
+
+
 def _undo(tables: Tables, table: str, lang: Lang) -> Response:
     with _refusals(lang):
         return JSONResponse(_table_json(tables, tables.undo(table), lang))
@@ -200,6 +237,8 @@ def _refusals(lang: Lang) -> Iterator[None]:
         raise Problem(409, "Nothing has been done at this table that could be taken back.") from None
     except NotNow:
         raise Problem(409, "Chests are counted in Digger, between two turns.") from None
+    except NoGrid:
+        raise Problem(409, "Only a table of Dig Mars has a grid that can be calibrated.") from None
     except TooLong:
         raise Problem(
             409, f"This table has had {MOST_EVENTS} events, all that it can have. Open another."
@@ -226,6 +265,7 @@ def _table_json(tables: Tables, table: Table, lang: str) -> Json:
             {"action": game.action_json(action), "verdict": verdict_json(verdict, lang)}
             for action, verdict in (refused(state) if isinstance(state, DiggerState) else ())
         ],
+        "calibration": table.corners and {"quad": table.corners},
         "over": game.over(state),
         "scores": game.scores(state),
         "winners": list(game.winners(state)),
@@ -234,7 +274,8 @@ def _table_json(tables: Tables, table: Table, lang: str) -> Json:
             "actions": f"/v1/tables/{table.id}/actions",
             "undo": f"/v1/tables/{table.id}/undo",
             "host": f"/{table.name}/{table.id}",
-        },
+        }
+        | ({"calibration": f"/v1/tables/{table.id}/calibration"} if table.name == "digmars" else {}),
     }
 
 

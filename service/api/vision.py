@@ -16,11 +16,11 @@ from starlette.responses import JSONResponse, Response
 import vision
 from rules.wire import Misfit, list_of, number, word
 from service.body import bounded
+from service.corners import outlined
 from service.problems import Problem, documented, invalid
 from service.readings import READING
 from vision.decode import decode
 from vision.header import MAX_BYTES, too_many_bytes
-from vision.locate import is_outline
 from vision.overlay import draw
 from vision.reading import LOOKS, Quad
 
@@ -124,10 +124,7 @@ def _quad(request: Request) -> Quad | None:
         return None
     words = ",".join(given).split(",")
     x0, y0, x1, y1, x2, y2, x3, y3 = _quad_shape.read([_number(each) for each in words], "/quad")
-    quad = (x0, y0), (x1, y1), (x2, y2), (x3, y3)
-    if not is_outline(quad):
-        raise invalid([Misfit("/quad", "these corners do not go around a grid: give them in turn")])
-    return quad
+    return outlined(((x0, y0), (x1, y1), (x2, y2), (x3, y3)))
 
 
 def _number(text: str) -> float | str:

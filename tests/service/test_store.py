@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.store import FILE, Conflict, Store, Unusable
+from service.store import FILE, VERSION, Conflict, Store, Unusable
 
 
 @pytest.fixture
@@ -76,6 +76,21 @@ def test_a_file_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     other.close()
     with pytest.raises(Unusable, match="newer Digsight"):
         Store(tmp_path)
+
+
+def test_a_file_of_an_older_program_goes_on_and_is_kept_from_that_program(tmp_path: Path) -> None:
+    first = Store(tmp_path)
+    told = first.append("a", 1, "open", {"x": 1})
+    first.close()
+    other = sqlite3.connect(tmp_path / FILE)
+    other.execute("PRAGMA user_version = 1")
+    other.close()
+    second = Store(tmp_path)
+    assert list(second.events("a")) == [told]
+    second.close()
+    other = sqlite3.connect(tmp_path / FILE)
+    assert other.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    other.close()
 
 
 def test_a_file_that_is_none_is_named(tmp_path: Path) -> None:
