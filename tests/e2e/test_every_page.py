@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.digger import enter
+from tests.e2e.digmars import bare_table
 from tests.e2e.house import Visit
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
@@ -85,6 +86,12 @@ def mars_space(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
+def mars_corners(page: Page) -> None:
+    go_to_table(page, game="digmars", players=["blue", "red"], setup=GRID)
+    page.locator('main input[type="file"]').last.set_input_files(bare_table())
+    expect(page.get_by_role("button", name="Corner A1")).to_be_visible()
+
+
 def diadingo_setup(page: Page) -> None:
     page.get_by_role("link", name="Play Diadingo").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Diadingo")
@@ -122,6 +129,7 @@ PLACES = (
     mars_setup,
     mars_table,
     mars_space,
+    mars_corners,
     diadingo_setup,
     diadingo_draw,
     diadingo_try,
@@ -147,7 +155,7 @@ def test_axe_finds_nothing(visit: Visit, browser: Browser, place: Callable[[Page
 @pytest.mark.parametrize("width", [360, 390, 768, 1440, 2560])
 @pytest.mark.parametrize(
     "place",
-    [start, digger_setup, digger_throw, digger_by_hand, mars_table, diadingo_theft],
+    [start, digger_setup, digger_throw, digger_by_hand, mars_table, mars_corners, diadingo_theft],
     ids=lambda p: p.__name__,
 )
 def test_nothing_is_wider_than_the_screen(
@@ -158,7 +166,9 @@ def test_nothing_is_wider_than_the_screen(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("place", [digger_throw, mars_table, diadingo_try], ids=lambda place: place.__name__)
+@pytest.mark.parametrize(
+    "place", [digger_throw, mars_table, mars_corners, diadingo_try], ids=lambda place: place.__name__
+)
 def test_on_a_phone_a_finger_hits_every_button(
     visit: Visit, browser: Browser, place: Callable[[Page], None]
 ) -> None:

@@ -30,28 +30,30 @@ async function ask(path, options, troubles = TROUBLES) {
   throw new Trouble(status, status in troubles ? t(troubles[status]) : (answer?.detail ?? t("trouble.other")));
 }
 
-const post = (path, body) =>
-  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+const tell = (method, path, body) =>
+  ask(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+const post = (path, body) => tell("POST", path, body);
 
-/** What is in a picture (api.md: /v1/vision/read). */
-export async function read(picture, look) {
+/** What is in a picture (api.md: /v1/vision/read); `quad` are the grid's corners in its pixels, where they are known. */
+export async function read(picture, look, quad = null) {
+  const asked = quad ? `look=${look}&quad=${quad.flat()}` : `look=${look}`;
   try {
-    return await send(picture, look);
+    return await send(picture, asked);
   } catch (trouble) {
     const other = [413, 415].includes(trouble.status) && (await recoded(picture));
     if (!other) throw trouble;
-    return send(other, look);
+    return send(other, asked);
   }
 }
 
-async function send(picture, look) {
+async function send(picture, asked) {
   if (picture.size > MOST_BYTES) throw new Trouble(413, t("picture.too-large"));
   const headers = { "content-type": picture.type || "application/octet-stream" };
   // Into memory first: a picture that a phone still fetches from elsewhere could otherwise fail half-way.
   const body = await picture.arrayBuffer().catch(() => {
     throw new Trouble(0, t("picture.damaged"));
   });
-  return ask(`/v1/vision/read?look=${look}`, { method: "POST", headers, body }, { ...TROUBLES, ...PICTURE_TROUBLES });
+  return ask(`/v1/vision/read?${asked}`, { method: "POST", headers, body }, { ...TROUBLES, ...PICTURE_TROUBLES });
 }
 
 export const games = () => ask(`/v1/games?lang=${lang()}`);
@@ -61,5 +63,9 @@ export const act = (id, actions, instead) =>
   post(`/v1/tables/${encodeURIComponent(id)}/actions?lang=${lang()}`, instead ? { actions, instead } : { actions });
 export const undo = (id) => post(`/v1/tables/${encodeURIComponent(id)}/undo?lang=${lang()}`, {});
 export const count = (id, player, slots) => post(`/v1/tables/${encodeURIComponent(id)}/count?lang=${lang()}`, { player, slots });
+export const calibrate = (id, quad) => {
+  const path = `/v1/tables/${encodeURIComponent(id)}/calibration?lang=${lang()}`;
+  return quad ? tell("PUT", path, { quad }) : ask(path, { method: "DELETE" });
+};
 export const explain = (setup, actions, seen) => post("/v1/digmars/explain", { setup, actions, seen, lang: lang() });
 export const judge = (game, setup, actions) => post(`/v1/${game}/adjudicate`, { setup, actions, lang: lang() });

@@ -66,6 +66,15 @@ export class Live {
     });
   }
 
+  /** Keeps where the corners of the grid lie in this table's pictures; null forgets it. */
+  async calibrate(quad) {
+    return this.#ask(async () => {
+      const table = await api.calibrate(this.id, quad);
+      this.took(table);
+      return table.events;
+    });
+  }
+
   async #ask(work) {
     try {
       return await work();

@@ -1,39 +1,35 @@
 // The photo after a turn: the turn told as legal actions, or the rule that it breaks and where.
 import * as api from "/web/js/api.js";
 import { deed } from "/web/js/digmars/deeds.js";
-import { asGrid, seeGrid, seenGrid } from "/web/js/digmars/seen.js";
+import { look } from "/web/js/digmars/look.js";
+import { asGrid, seenGrid } from "/web/js/digmars/seen.js";
 import { changed, SPACES, topOf } from "/web/js/digmars/spaces.js";
 import { button, fill, h } from "/web/js/dom.js";
 import { examples } from "/web/js/examples.js";
 import { t, upper } from "/web/js/i18n.js";
-import { attend, say, trouble } from "/web/js/page.js";
+import { say, trouble } from "/web/js/page.js";
 import { intake } from "/web/js/pictures.js";
 import { colorName } from "/web/js/signs.js";
 
 export function after(game) {
   const place = h("section", { class: "after" });
-  let seen = null;
+  const grid = look({
+    place,
+    kept: () => game.table.calibration?.quad ?? null,
+    keep: (corners) => game.calibrate(corners),
+    arrived: explain,
+    draw,
+  });
   let explained = null;
   let chosen = 0;
   let wrong = null;
-  let busy = false;
 
   async function photographed(picture) {
     forget();
-    busy = true;
-    draw();
-    try {
-      seen = await seeGrid(picture);
-      await explain();
-    } catch (error) {
-      wrong = error;
-    }
-    busy = false;
-    draw();
-    attend(place);
+    await grid.take(picture);
   }
 
-  async function explain() {
+  async function explain(seen) {
     const { setup } = game.table;
     try {
       explained = await api.explain(setup, game.actions, asGrid(seen.cells.map(readable)));
@@ -53,25 +49,27 @@ export function after(game) {
   }
 
   function forget() {
-    if (seen?.url) URL.revokeObjectURL(seen.url);
-    [seen, explained, wrong, chosen] = [null, null, null, 0];
+    grid.forget();
+    [explained, wrong, chosen] = [null, null, 0];
   }
 
   /** Marks the spaces of the broken rule, and those that are not as they were. */
   function marked(i) {
     if (explained?.impossible?.at.includes(SPACES[i])) return "odd";
-    return changed(topOf(game.state, i), seen.cells[i]) ? "new" : "";
+    return changed(topOf(game.state, i), grid.seen.cells[i]) ? "new" : "";
   }
 
   function draw() {
     place.setAttribute("aria-label", t("mars.after"));
     place.hidden = game.table.over;
+    const { seen, busy } = grid;
     fill(
       place,
       wrong && trouble(wrong),
-      busy && h("p", { class: "busy" }, h("span", { class: "busy-sign", "aria-hidden": "true" }), t("picture.reading")),
-      explained && (explained.impossible ? broken(explained.impossible) : turns()),
-      seen && seenGrid(seen, game.table.setup.players, { marked, mended: async () => { await explain(); draw(); } }),
+      grid.above(),
+      seen && explained && (explained.impossible ? broken(explained.impossible) : turns()),
+      seen && seenGrid(seen, game.table.setup.players, { marked, mended: async () => { await explain(seen); draw(); } }),
+      !busy && grid.ways(),
       !busy && intake(t(seen ? "mars.photograph-again" : "mars.photograph-after", { name: colorName(game.state.player) }), photographed, { large: !seen }),
       !busy && examples("digmars", photographed, { open: location.hash === "#example" }),
     );

@@ -1,5 +1,4 @@
 // A picture of the grid: what was read in it, drawn on it, and every space to be put right by a tap.
-import * as api from "/web/js/api.js";
 import { editSpace } from "/web/js/digmars/editor.js";
 import { onto, space, SPACES, told } from "/web/js/digmars/spaces.js";
 import { h } from "/web/js/dom.js";
@@ -7,13 +6,6 @@ import { around, figure } from "/web/js/figure.js";
 import { t } from "/web/js/i18n.js";
 
 const SURE = 0.8;
-
-/** Reads the picture: {url, image, quad, cells}; the cells are sixteen in a row. */
-export async function seeGrid(picture) {
-  const reading = await api.read(picture, "grid");
-  if (!reading.grid) throw new api.Trouble(0, t("mars.no-grid"));
-  return { url: URL.createObjectURL(picture), image: reading.image, quad: reading.grid.quad, cells: reading.grid.cells.flat() };
-}
 
 /** The cells as /v1/digmars/explain takes them. */
 export const asGrid = (cells) => ({ cells: [0, 4, 8, 12].map((from) => cells.slice(from, from + 4)) });

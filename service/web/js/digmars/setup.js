@@ -1,6 +1,7 @@
 // Before a game of Dig Mars: who plays, and how the grid lies.
 import * as api from "/web/js/api.js";
-import { seeGrid, seenGrid } from "/web/js/digmars/seen.js";
+import { look } from "/web/js/digmars/look.js";
+import { seenGrid } from "/web/js/digmars/seen.js";
 import { button, fill, h } from "/web/js/dom.js";
 import { examples } from "/web/js/examples.js";
 import { t } from "/web/js/i18n.js";
@@ -22,11 +23,11 @@ export function showSetup(told) {
     variant.default,
   );
   let players = colors.slice(0, least);
-  let seen = null;
-  let wrong = null;
-  let looking = false;
+  let corners = null;
   const who = h("div", { class: "colors" });
   const grid = h("div", { class: "setup-grid" });
+  // There is no table yet that could keep the corners: it is told of them when it is opened.
+  const looked = look({ place: grid, kept: () => corners, keep: (set) => (corners = set), arrived, draw: drawGrid });
   const standing = standingFields(() => players);
   const refused = h("div", { role: "alert" });
 
@@ -43,36 +44,29 @@ export function showSetup(told) {
     }));
   }
 
-  async function photographed(picture) {
-    looking = true;
-    wrong = null;
-    drawGrid();
-    try {
-      seen = await seeGrid(picture);
-      seen.cells = seen.cells.map((cell) => ({ ...cell, height: cell.face === "empty" ? 0 : 3 }));
-      say(t("mars.grid-read"));
-    } catch (error) {
-      wrong = error;
-    }
-    looking = false;
-    drawGrid();
+  function arrived(seen) {
+    seen.cells = seen.cells.map((cell) => ({ ...cell, height: cell.face === "empty" ? 0 : 3 }));
+    say(t("mars.grid-read"));
   }
 
   function drawGrid() {
+    const { seen, busy } = looked;
     fill(
       grid,
-      wrong && trouble(wrong),
-      looking && h("p", { class: "busy" }, h("span", { class: "busy-sign", "aria-hidden": "true" }), t("picture.reading")),
+      looked.above(),
       seen && seenGrid(seen, players, { mended: drawGrid, height: true }),
-      intake(t(seen ? "mars.photograph-again" : "mars.photograph-grid"), photographed, { large: !seen }),
-      examples("digmars", photographed, { open: location.hash === "#example" }),
+      !busy && looked.ways(),
+      intake(t(seen ? "mars.photograph-again" : "mars.photograph-grid"), looked.take, { large: !seen }),
+      examples("digmars", looked.take, { open: location.hash === "#example" }),
     );
   }
 
   async function open() {
     try {
+      const { seen } = looked;
       const setup = { variant: variants.value(), ...(seen && fromSeen(seen.cells)), ...standing.read() };
       const table = await api.open({ game: "digmars", players, setup });
+      if (corners) await api.calibrate(table.id, corners);
       location.href = table.links.host + location.hash;
     } catch (error) {
       fill(refused, trouble(error));

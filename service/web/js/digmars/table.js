@@ -33,7 +33,9 @@ class MarsTable extends Live {
     return this.table.log.flatMap(({ actions }) => actions);
   }
 
-  went() {
+  went(before) {
+    // Where the grid lies in the pictures is no part of the game: what has been seen still stands.
+    if (JSON.stringify(before.log) === JSON.stringify(this.table.log)) return;
     this.after.forget();
     // The last tile can end an open game before its turn is ended.
     if (this.table.over) this.refusals = [];
