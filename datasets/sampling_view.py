@@ -7,13 +7,13 @@ from datasets.sampling_pieces import any_ink, hsv, wood
 from datasets.scene import Camera, Film, Lamp, Light, Table
 
 
-def table(rng: Rng, camera: Camera, held_out: bool = False, busy: bool = False) -> Table:
-    """A table that reaches a little or far beyond what the camera sees; a busy one bears a pattern."""
+def table(rng: Rng, camera: Camera, held_out: bool = False, cloths: str = "") -> Table:
+    """A table that reaches a little or far beyond what the camera sees, perhaps under one of the `cloths`."""
     spread = load()["table"]
     part = "golden" if held_out else "train"
     names, drawn = (load()["split"][kind][part] for kind in ("textures", "procedures"))
-    if busy:
-        texture = weighted(rng, load()["split"]["procedures"]["busy"])
+    if cloths:
+        texture = weighted(rng, load()["split"]["procedures"][cloths])
     else:
         texture = (
             f"photo:{one_of(rng, names)}" if chance(rng, spread["photo_share"]) else weighted(rng, drawn)

@@ -70,7 +70,10 @@ SETS: dict[str, PictureSet] = {
         },
     ),
     "busy-train": PictureSet(
-        {"dense": 3, "throw": 3, "odd": 1, "tokens": 2, "chests": 1.5, "empty": 1.5}, Setting(busy=True)
+        {"dense": 3, "throw": 3, "odd": 1, "tokens": 2, "chests": 1.5, "empty": 1.5}, Setting(cloths="busy")
+    ),
+    "prints-train": PictureSet(
+        {"dense": 2.5, "throw": 3, "odd": 1, "tokens": 2, "chests": 3.5, "mat": 0.5}, Setting(cloths="prints")
     ),
     "close-train": PictureSet({"throw": 2, "odd": 1, "tokens": 3}, Setting(pixels=(70.0, 240.0))),
     "boards-train": PictureSet(

@@ -22,8 +22,8 @@ class Setting:
     sizes: tuple[tuple[int, int], ...] = TRAIN_SIZES
     pixels: tuple[float, float] = (13.0, 100.0)
     held_out: bool = False
-    busy: bool = False
-    """Only patterned tables, whose patches are easily taken for pieces."""
+    cloths: str = ""
+    """Only these patterned tables (split.procedures), whose patches are easily taken for pieces."""
 
 
 class Stage:
@@ -34,7 +34,7 @@ class Stage:
     ) -> None:
         self.rng, self.setting, self.unit = rng, setting, unit
         self.camera = view.camera(rng, unit, list(setting.sizes), pixels or setting.pixels, setting.held_out)
-        self.table = view.table(rng, self.camera, setting.held_out, setting.busy)
+        self.table = view.table(rng, self.camera, setting.held_out, setting.cloths)
         self.ground = Ground(self.camera, self.table)
         self.things: list[Thing] = []
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets import patterns
+from datasets import patterns, prints
 from datasets.noise import SIDE, clouds, noise
 from datasets.scene import Table
 
@@ -119,4 +119,8 @@ _PROCEDURES = {
     "mosaic": patterns.mosaic,
     "bands": patterns.bands,
     "herringbone": patterns.herringbone,
+    "outlines": prints.outlines,
+    "letters": prints.letters,
+    "leaves": prints.leaves,
+    "dots": prints.dots,
 }

@@ -8,8 +8,6 @@ FINDER_SIDE = 640
 FINDER_STRIDE = 4
 # As many as vision.reading.COLORS, in their order.
 COLOR_COUNT = 6
-# Corners are told in units of so many pixels.
-CORNER_SCALE = 64.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,24 +22,31 @@ class Maps:
         return slice(0, len(self.kinds))
 
     @property
-    def reach(self) -> slice:
-        """How far its box reaches to the left, top, right and bottom (logs of pixels)."""
-        return slice(self.heat.stop, self.heat.stop + 4)
+    def reaches(self) -> slice:
+        """How far the box of each kind reaches to the left, top, right and bottom (logs of pixels).
+
+        Each kind has its own, for a token may stand where a card has its middle.
+        """
+        return slice(self.heat.stop, self.heat.stop + 4 * len(self.kinds))
+
+    def reach(self, kind: int) -> slice:
+        """The reach of one kind."""
+        return slice(self.heat.stop + 4 * kind, self.heat.stop + 4 * kind + 4)
 
     @property
     def corners(self) -> slice:
-        """Where the four corners of a card or tile lie (x, y of each, from here)."""
-        return slice(self.reach.stop, self.reach.stop + 8)
+        """Where the four corners of a card or tile lie (vision.quads)."""
+        return slice(self.reaches.stop, self.reaches.stop + 8)
 
     @property
     def hues(self) -> slice:
-        """Its colour: a second opinion beside the Jury's."""
+        """The colour of a chest card, which is its side."""
         return slice(self.corners.stop, self.corners.stop + COLOR_COUNT)
 
     @property
     def out(self) -> int:
         """How many maps there are."""
-        return len(self.kinds) + 4 + 8 + COLOR_COUNT
+        return len(self.kinds) * 5 + 8 + COLOR_COUNT
 
 
 # The finder of Digger's table, and that of the other two games'.
@@ -99,17 +104,22 @@ CLERKS = {
 }
 
 # The Jury: the side of a crop, and how much more than its box a crop shows.
-CROP = 48
+CROP = 64
 CROP_MARGIN = 1.3
-# The kinds that it judges.
-JURY_KINDS = ("die", "token")
-# What it is told of every thing beside its crop: is it a die or a token; width, height and place in
-# the picture; and of the whole picture: each channel's 5th, 50th and 97th percentile in linear light.
+# What it tells apart, the finder's pieces first.
+PIECES = ("die", "token")
+JURY_KINDS = (*PIECES, "nothing")
+# What it is told of every thing beside its crop: how much the finder takes it for a die and for a token;
+# width, height and place in the picture; and of the whole picture: each channel's 5th, 50th and 97th
+# percentile in linear light.
 JURY_FACTS = 2 + 4 + 9
-# Its logits, in order: colour, how a die lies, how many tokens stand on one another (1 to 10).
+# What it says, in order: the logits of colour, of how a die lies, of how many tokens stand on one another
+# (1 to 10) and of what it is; and how far each side of its box is off, in widths and heights of the box.
 JURY_COLOR = slice(0, COLOR_COUNT)
 LYING: tuple[Literal["flat", "cocked", "hidden"], ...] = ("flat", "cocked", "hidden")
 JURY_LYING = slice(6, 9)
 MOST_IN_A_STACK = 10
 JURY_COUNT = slice(9, 19)
-JURY_OUT = 19
+JURY_KIND = slice(19, 22)
+JURY_BOX = slice(22, 26)
+JURY_OUT = 26

@@ -6,12 +6,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.shapes import CROP, CROP_MARGIN, JURY_FACTS, JURY_KINDS
+from models.shapes import CROP, CROP_MARGIN, JURY_FACTS
 from vision.reading import Box
 
 Bgr = NDArray[np.uint8]
 # The tone of a picture is taken from a grid of pixels: every fiftieth or so is enough for percentiles.
 _TONE_SAMPLES = 64
+_HOTTEST = 6.0
 _LINEAR = (np.arange(256, dtype=np.float32) / 255) ** np.float32(2.2)
 
 
@@ -37,14 +38,17 @@ def _cut_one(picture: Bgr, box: Box, into: Bgr) -> None:
     cv2.resize(inside, (CROP, CROP), dst=into, interpolation=how)
 
 
-def facts(picture: Bgr, boxes: Sequence[Box], kinds: Sequence[str]) -> NDArray[np.float32]:
-    """What the Jury is told of every thing beside its crop (models.shapes.JURY_FACTS)."""
+def facts(picture: Bgr, boxes: Sequence[Box], heats: Sequence[Sequence[float]]) -> NDArray[np.float32]:
+    """What the Jury is told of every thing beside its crop (models.shapes.JURY_FACTS).
+
+    `heats` are the finder's logits for each of models.shapes.PIECES.
+    """
     height, width = picture.shape[:2]
     longer = max(height, width)
     out = np.zeros((len(boxes), JURY_FACTS), np.float32)
     out[:, 6:] = tone(picture)
-    for row, (x0, y0, x1, y1), kind in zip(out, boxes, kinds, strict=True):
-        row[JURY_KINDS.index(kind)] = 1
+    for row, (x0, y0, x1, y1), heat in zip(out, boxes, heats, strict=True):
+        row[:2] = np.clip(heat, -_HOTTEST, _HOTTEST) / (_HOTTEST / 2)
         wide, high = max(x1 - x0, 1.0), max(y1 - y0, 1.0)
         row[2:6] = (
             np.log(wide / longer) + 3,

@@ -9,7 +9,8 @@ import onnxruntime
 from numpy.typing import NDArray
 
 from models import store
-from models.shapes import CORNER_SCALE, FINDER_SIDE, FINDER_STRIDE, FINDERS, Maps
+from models.shapes import FINDER_SIDE, FINDER_STRIDE, FINDERS, PIECES, Maps
+from vision import quads
 from vision.reading import Box, Quad
 
 Bgr = NDArray[np.uint8]
@@ -18,19 +19,24 @@ _GRAIN = 32
 # a token, which never are in one place. A tile has stations on it, and a card tokens.
 _SAME = 0.4
 _SAME_PLACE = 0.55
-_PIECES = {"die", "token"}
+_NEXT_TO = np.ones((3, 3), np.uint8)
+_GREY = (114, 114, 114)
+_WITH_CORNERS = {"chest", "tile", "card"}
 _MOST = 128
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Something on the table: `score`, how sure it is there; `hues`, the finder's opinion of its colour.
+    """Something on the table: `score`, how sure it is there; `hues`, of which colour a chest card is.
 
-    `quad` means something for cards and tiles only: their corners.
+    `heats` are the logits of all kinds of its finder at this place.
+
+    `quad` are the corners of a card or tile, and of all else those of its box.
     """
 
     kind: str
     score: float
+    heats: tuple[float, ...]
     box: Box
     hues: NDArray[np.float32]
     quad: Quad
@@ -61,10 +67,8 @@ def frame(picture: Bgr, side: int = FINDER_SIDE) -> tuple[NDArray[np.float32], f
         size = (max(round(width * scale), 1), max(round(height * scale), 1))
         small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)  # type: ignore[assignment]
     h, w = small.shape[:2]
-    view = np.full((1, 3, -(-h // _GRAIN) * _GRAIN, -(-w // _GRAIN) * _GRAIN), 114, np.float32)
-    for channel in range(3):
-        view[0, channel, :h, :w] = small[..., channel]
-    return view, scale
+    small = cv2.copyMakeBorder(small, 0, -h % _GRAIN, 0, -w % _GRAIN, cv2.BORDER_CONSTANT, value=_GREY)  # type: ignore[assignment]
+    return cv2.dnn.blobFromImage(small), scale  # type: ignore[return-value]
 
 
 def decode(
@@ -72,44 +76,62 @@ def decode(
 ) -> list[Found]:
     """A finder's maps as things in a picture of width x height, each thing once."""
     heat = maps[layout.heat]
-    threshold = np.log(least / (1 - least))
-    kernel = np.ones((3, 3), np.uint8)
-    spots = []
-    for kind, level in zip(layout.kinds, heat, strict=True):
-        peaks = (level >= cv2.dilate(level, kernel)) & (level > threshold)
-        spots += [(float(level[y, x]), kind, y, x) for y, x in zip(*np.nonzero(peaks), strict=True)]
-    found: list[Found] = []
-    for logit, kind, y, x in sorted(spots, reverse=True)[: 2 * _MOST]:
-        px, py = (x + 0.5) * FINDER_STRIDE, (y + 0.5) * FINDER_STRIDE
-        left, top, right, bottom = np.exp(np.minimum(maps[layout.reach, y, x], 7.0))
-        box = (
-            max((px - left) / scale, 0.0),
-            max((py - top) / scale, 0.0),
-            min((px + right) / scale, float(width)),
-            min((py + bottom) / scale, float(height)),
-        )
-        if any(_overlap(box, other.box) > _too_near(kind, other.kind) for other in found):
-            continue
-        offsets = maps[layout.corners, y, x].reshape(4, 2) * CORNER_SCALE
-        corners = [((px + dx) / scale, (py + dy) / scale) for dx, dy in offsets.tolist()]
-        quad = (corners[0], corners[1], corners[2], corners[3])
-        hues = np.exp(maps[layout.hues, y, x] - maps[layout.hues, y, x].max())
-        found.append(Found(kind, 1 / (1 + float(np.exp(-logit))), box, hues / hues.sum(), quad))
-        if len(found) == _MOST:
-            break
+    highest = np.stack([cv2.dilate(level, _NEXT_TO) for level in heat])
+    kinds, ys, xs = np.nonzero((heat >= highest) & (heat > np.log(least / (1 - least))))
+    surest = np.argsort(-heat[kinds, ys, xs])[: 2 * _MOST]
+    kinds, ys, xs = kinds[surest], ys[surest], xs[surest]
+    at = (np.stack([xs, ys, xs, ys], 1) + 0.5) * FINDER_STRIDE
+    reaches = maps[layout.reaches].reshape(len(layout.kinds), 4, *heat.shape[1:])
+    reach = np.exp(np.minimum(reaches[kinds, :, ys, xs], 7.0))
+    whole = (at + reach * (-1, -1, 1, 1)) / scale
+    boxes = np.clip(whole, 0, (width, height, width, height))
+    scores = 1 / (1 + np.exp(-heat[kinds, ys, xs]))
+    hues = np.exp(maps[layout.hues, ys, xs].T)
+    hues /= hues.sum(axis=1, keepdims=True)
+    heats = highest[:, ys, xs].T.tolist()
+    found = []
+    for i in _each_once(boxes, kinds, layout):
+        kind = layout.kinds[kinds[i]]
+        box = _box(boxes[i])
+        quad = _corners_of(box)
+        if kind in _WITH_CORNERS:
+            quad = quads.decode(maps[layout.corners, ys[i], xs[i]], _box(whole[i]))
+        found.append(Found(kind, float(scores[i]), tuple(heats[i]), box, hues[i], quad))
     return found
 
 
-def _too_near(kind: str, other: str) -> float:
-    if kind == other:
-        return _SAME
-    return _SAME_PLACE if {kind, other} == _PIECES else 1.0
+def _corners_of(box: Box) -> Quad:
+    x0, y0, x1, y1 = box
+    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
 
 
-def _overlap(a: Box, b: Box) -> float:
-    wide = min(a[2], b[2]) - max(a[0], b[0])
-    high = min(a[3], b[3]) - max(a[1], b[1])
-    if wide <= 0 or high <= 0:
-        return 0.0
-    both = wide * high
-    return both / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - both)
+def _box(sides: NDArray[np.float64]) -> Box:
+    x0, y0, x1, y1 = sides.tolist()
+    return x0, y0, x1, y1
+
+
+def _each_once(boxes: NDArray[np.float64], kinds: NDArray[np.int64], layout: Maps) -> list[int]:
+    """Which of the boxes stay, the surest first, where those that share too much of their area are one."""
+    shared = overlaps(boxes, boxes)
+    pieces = np.isin(np.array(layout.kinds), PIECES)[kinds]
+    most = np.where(kinds[:, None] == kinds, _SAME, 1.0)
+    most = np.where((kinds[:, None] != kinds) & pieces[:, None] & pieces, _SAME_PLACE, most)
+    in_the_way = shared > most
+    stay: list[int] = []
+    gone = np.zeros(len(boxes), bool)
+    for i in range(len(boxes)):
+        if not gone[i]:
+            stay.append(i)
+            gone |= in_the_way[i]
+            if len(stay) == _MOST:
+                break
+    return stay
+
+
+def overlaps(some: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Of each box (N, 4) with each other one (M, 4): the area that both cover, over that of either."""
+    low = np.maximum(some[:, None, :2], others[None, :, :2])
+    high = np.minimum(some[:, None, 2:], others[None, :, 2:])
+    both = np.prod(np.maximum(high - low, 0), axis=2)
+    areas, other_areas = (np.prod(each[:, 2:] - each[:, :2], axis=1) for each in (some, others))
+    return np.asarray(both / np.maximum(areas[:, None] + other_areas - both, 1e-9), np.float64)

@@ -1,25 +1,52 @@
-"""Dice and stacks of tokens: what the finder found and the Jury thinks of it, as one answer."""
+"""Dice and stacks of tokens: what the Jury thinks of what the finder found, as one answer."""
 
-from models.shapes import LYING
-from vision.detect import Found
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from models.shapes import JURY_KINDS, LYING
 from vision.jury import Opinion
 from vision.reading import COLORS, Die, Stack
 
-# How much the finder's doubt whether there is anything weighs against the Jury's doubt what it is.
-_WEIGHT_OF_SCORE = 0.1
+_DIE, _TOKEN, _NOTHING = range(len(JURY_KINDS))
+# Something that is more likely nothing is not listed ...
+_MOST_DOUBT = 0.5
+# ... but what may be a die makes a throw uncertain.
+_LEAST_DIE = 0.3
 
 
-def as_die(thing: Found, opinion: Opinion) -> Die:
-    """A die; of one that does not lie flat the colour is the Jury's best guess."""
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """The dice and stacks of a picture; `doubtful` counts what may be further dice."""
+
+    dice: tuple[Die, ...] = ()
+    tokens: tuple[Stack, ...] = ()
+    doubtful: int = 0
+
+
+def sort_out(opinions: Sequence[Opinion]) -> Pieces:
+    """What is a die, what a stack and what nothing."""
+    listed = [opinion for opinion in opinions if opinion.kinds[_NOTHING] < _MOST_DOUBT]
+    dice = [opinion for opinion in listed if opinion.kinds[_DIE] > opinion.kinds[_TOKEN]]
+    tokens = [opinion for opinion in listed if opinion.kinds[_DIE] <= opinion.kinds[_TOKEN]]
+    others = [opinion for opinion in opinions if not any(opinion is die for die in dice)]
+    return Pieces(
+        dice=tuple(_as_die(opinion) for opinion in dice),
+        tokens=tuple(_as_stack(opinion) for opinion in tokens),
+        doubtful=sum(float(opinion.kinds[_DIE]) >= _LEAST_DIE for opinion in others),
+    )
+
+
+def _as_die(opinion: Opinion) -> Die:
+    """A die; of one that does not lie flat the colour is the best guess."""
     color, lying = int(opinion.colors.argmax()), int(opinion.lying.argmax())
-    sure = float(opinion.lying[lying]) * thing.score**_WEIGHT_OF_SCORE
+    sure = float(opinion.kinds[_DIE] * opinion.lying[lying])
     if LYING[lying] == "flat":
         sure *= float(opinion.colors[color])
-    return Die(COLORS[color], sure, thing.box, LYING[lying])
+    return Die(COLORS[color], sure, opinion.box, LYING[lying])
 
 
-def as_stack(thing: Found, opinion: Opinion) -> Stack:
+def _as_stack(opinion: Opinion) -> Stack:
     """A stack, or a loose token."""
     color, count = int(opinion.colors.argmax()), int(opinion.counts.argmax())
-    sure = float(opinion.colors[color] * opinion.counts[count]) * thing.score**_WEIGHT_OF_SCORE
-    return Stack(COLORS[color], count + 1, sure, thing.box)
+    sure = float(opinion.kinds[_TOKEN] * opinion.colors[color] * opinion.counts[count])
+    return Stack(COLORS[color], count + 1, sure, opinion.box)

@@ -6,29 +6,28 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision import chests, detect, jury
+from models.shapes import PIECES
+from vision import chests, detect, diamonds, jury, pieces
 from vision.decode import decode
 from vision.detect import Bgr
 from vision.locate import locate
 from vision.marsgrid import read_grid
-from vision.pieces import as_die, as_stack
-from vision.reading import CERTAIN, LOOKS, Board, Card, Chest, Die, Grid, Quad, Reading, Stack, judge_throw
+from vision.pieces import Pieces
+from vision.reading import CERTAIN, LOOKS, Board, Card, Chest, Grid, Quad, Reading, judge_throw
 from vision.rings import read_cards
 
-# Something less sure is not listed ...
+# Cards and tiles of which the finders are less sure are not listed ...
 LEAST_SCORE = 0.4
-# ... but a die that may be there, or may not, makes a throw uncertain.
-DOUBTFUL_SCORE = 0.12
-# A board never has fewer than its sixteen fixed diamonds; half of them may be under a hand.
-LEAST_DIAMONDS = 8
+LEAST_CHEST_SCORE = 0.25
+# ... but of dice and tokens the Jury has the last word, on so many at the most.
+LEAST_FOR_THE_JURY = 0.06
+MOST_FOR_THE_JURY = 60
 
 
 @dataclass(frozen=True, slots=True)
 class _Digger:
-    dice: tuple[Die, ...] = ()
-    tokens: tuple[Stack, ...] = ()
+    pieces: Pieces
     chests: tuple[Chest, ...] = ()
-    doubtful: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +47,16 @@ def read(image: bytes | Bgr, look: Collection[str] = LOOKS, quad: Quad | None = 
         raise ValueError(f"cannot look for {', '.join(sorted(unknown))}; known are {', '.join(LOOKS)}")
     started = time.perf_counter()
     picture = image if isinstance(image, np.ndarray) else decode(image)
-    digger = (
-        _read_digger(picture, "chests" in look) if {"dice", "tokens", "chests"} & set(look) else _Digger()
-    )
+    seeks_pieces = bool({"dice", "tokens", "chests"} & set(look))
+    digger = _read_digger(picture, "chests" in look) if seeks_pieces else _Digger(Pieces())
     boards = _read_boards(picture, look, quad) if {"grid", "board", "rings"} & set(look) else _Boards()
     height, width = picture.shape[:2]
     return Reading(
         width=width,
         height=height,
-        dice=digger.dice if "dice" in look else (),
-        throw=judge_throw(digger.dice, CERTAIN, digger.doubtful) if "dice" in look else None,
-        tokens=digger.tokens if "tokens" in look else (),
+        dice=digger.pieces.dice if "dice" in look else (),
+        throw=judge_throw(digger.pieces.dice, CERTAIN, digger.pieces.doubtful) if "dice" in look else None,
+        tokens=digger.pieces.tokens if "tokens" in look else (),
         chests=digger.chests,
         grid=boards.grid,
         board=boards.board,
@@ -68,29 +66,22 @@ def read(image: bytes | Bgr, look: Collection[str] = LOOKS, quad: Quad | None = 
 
 
 def _read_digger(picture: Bgr, with_chests: bool) -> _Digger:
-    found = detect.find(picture, DOUBTFUL_SCORE)
-    sure = [thing for thing in found if thing.score >= LEAST_SCORE]
-    pieces = [thing for thing in sure if thing.kind != "chest"]
-    judged = list(zip(pieces, jury.judge(picture, pieces), strict=True))
-    tokens = tuple(as_stack(*each) for each in judged if each[0].kind == "token")
-    cards = [thing for thing in sure if thing.kind == "chest"] if with_chests else []
-    return _Digger(
-        dice=tuple(as_die(*each) for each in judged if each[0].kind == "die"),
-        tokens=tokens,
-        chests=tuple(chests.as_chest(card, tokens) for card in cards),
-        doubtful=sum(thing.kind == "die" and thing.score < LEAST_SCORE for thing in found),
-    )
+    found = detect.find(picture, LEAST_FOR_THE_JURY)
+    candidates = [thing for thing in found if thing.kind in PIECES][:MOST_FOR_THE_JURY]
+    seen = pieces.sort_out(jury.judge(picture, candidates))
+    cards = [thing for thing in found if thing.kind == "chest" and thing.score >= LEAST_CHEST_SCORE]
+    return _Digger(seen, tuple(chests.as_chest(card, seen.tokens) for card in cards) if with_chests else ())
 
 
 def _read_boards(picture: Bgr, look: Collection[str], quad: Quad | None) -> _Boards:
-    found = detect.find(picture, LEAST_SCORE, "surveyor")
+    seen = detect.find(picture, diamonds.LEAST_SCORE, "surveyor")
+    found = [thing for thing in seen if thing.score >= LEAST_SCORE]
     grid = None
     if "grid" in look and (quad is not None or any(thing.kind in ("tile", "station") for thing in found)):
         # Markers take twice as long to find as all the rest, so they are looked for where there is reason to.
         grid = read_grid(picture, found, None if quad else locate(picture, "digmars"), quad)
-    diamonds = tuple(thing.box for thing in found if thing.kind == "diamond") if "board" in look else ()
     return _Boards(
         grid=grid,
-        board=Board(diamonds) if len(diamonds) >= LEAST_DIAMONDS else None,
+        board=diamonds.read_board(seen) if "board" in look else None,
         cards=read_cards(picture, found) if "rings" in look else (),
     )

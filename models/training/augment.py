@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from models.shapes import FINDER_SIDE
 from models.training.things import Thing
+from vision.reading import Box
 
 Bgr = NDArray[np.uint8]
 # How much smaller or larger than in use a finder sees a picture while it is trained.
@@ -22,6 +23,9 @@ def relight(picture: Bgr, rng: Generator) -> Bgr:
     gains *= np.exp([-warm, 0, warm])
     linear = (np.arange(256) / 255) ** 2.2
     black = rng.uniform(0, 0.02) if rng.random() < 0.3 else 0.0
+    if rng.random() < 0.1:
+        # A dirty lens, or a window beside it, lays a veil over everything.
+        black = rng.uniform(0.02, 0.14)
     gamma = 1 / (2.2 * np.exp(rng.normal(0, 0.13)))
     table = np.stack([np.clip(linear * g + black, 0, 1) ** gamma for g in gains], 1)
     if rng.random() < 0.3:
@@ -63,8 +67,27 @@ def shade(picture: Bgr, rng: Generator) -> Bgr:
     """A soft shadow or a pool of light over part of the picture."""
     h, w = picture.shape[:2]
     field = rng.uniform(0.45, 1.3, (3, 3)).astype(np.float32)
-    mask = cv2.resize(field, (w, h), interpolation=cv2.INTER_CUBIC)[..., None]
-    return np.clip(picture * np.clip(mask, 0.2, 1.6), 0, 255).astype(np.uint8)
+    mask = np.clip(cv2.resize(field, (w, h), interpolation=cv2.INTER_CUBIC), 0.2, 1.6)
+    shaded = cv2.multiply(picture, cv2.merge([mask] * 3), dtype=cv2.CV_8U)
+    return np.asarray(shaded, np.uint8)
+
+
+def sheen(picture: Bgr, boxes: list[Box], rng: Generator) -> Bgr:
+    """Some of the things bleached: varnish mirrors the sky, and a lamp washes a top out."""
+    h, w = picture.shape[:2]
+    bleached = picture.copy()
+    for box in boxes:
+        if rng.random() < 0.5:
+            continue
+        x0, y0, x1, y1 = np.clip(np.round(box), 0, (w, h, w, h)).astype(int)
+        if min(x1 - x0, y1 - y0) < 4:
+            continue
+        light = rng.uniform(0.75, 1.0) + rng.uniform(-0.05, 0.05, 3)
+        share = cv2.resize(rng.uniform(0, 1, (2, 2)), (x1 - x0, y1 - y0))[..., None] * rng.uniform(0.15, 0.5)
+        part = (bleached[y0:y1, x0:x1] / 255) ** 2.2
+        part = (1 - share) * part + share * light
+        bleached[y0:y1, x0:x1] = np.clip(part ** (1 / 2.2) * 255, 0, 255)
+    return bleached
 
 
 def window(

@@ -48,11 +48,9 @@ def signs_of(truth: Json) -> Iterator[Sign]:
             quad = about.get("quad")
             if quad is None:
                 quad = project(to_picture, _SQUARE * share + np.array((column, row)))
-            yield Sign(
-                "tiles", _quad(quad), _space(grid["cells"][row][column]), about["signs"], any_turn=True
-            )
+            yield Sign("tiles", _quad(quad), _space(grid["cells"][row][column]), about["signs"])
     for card, about in zip(truth.get("rings") or [], seen.get("rings") or [], strict=True):
-        yield Sign("cards", _quad(about["quad"]), _card(card), about["visible"], any_turn=False)
+        yield Sign("cards", _quad(about["quad"]), _card(card), about["visible"])
 
 
 def _tile_share(corners: Points, tiles: list[Points]) -> float:

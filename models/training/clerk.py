@@ -49,13 +49,13 @@ class Desks(Dataset):  # type: ignore[type-arg]
 
 
 def _jitter(sign: Sign, rng: np.random.Generator) -> Quad:
-    """The quad as the eyes may find it: a little off, perhaps upside down."""
+    """The quad as the eyes may find it: a little off, from any of its corners."""
     points = np.array(sign.quad)
     size = np.linalg.norm(points[0] - points[2])
     points = points + rng.normal(0, 0.015, points.shape) * size + rng.normal(0, 0.03, 2) * size
     middle = points.mean(0)
     points = middle + (points - middle) * np.exp(rng.normal(0, 0.05))
-    points = np.roll(points, int(rng.integers(4) if sign.any_turn else 2 * rng.integers(2)), 0)
+    points = np.roll(points, int(rng.integers(4)), 0)
     a, b, c, d = ((float(x), float(y)) for x, y in points)
     return a, b, c, d
 
@@ -79,7 +79,7 @@ def seat(desks: list[tuple[Tensor, Tensor]]) -> tuple[Tensor, Tensor]:
 
 
 def train(
-    net: Clerk, pictures: list[Picture], clerk: str, steps: int, seed: int
+    net: Clerk, pictures: list[Picture], clerk: str, steps: int, seed: int, rate: float
 ) -> Iterator[tuple[int, dict[str, float]]]:
     """Trains a clerk; see models.training.loop."""
 
@@ -89,4 +89,6 @@ def train(
             logits = net(cut.contiguous(memory_format=torch.channels_last))
         return loss_of(logits.float(), truth, clerk)
 
-    return loop.train(net, lambda done: Desks(pictures, clerk, seed + done), seat, loss, steps, 8, 2e-3)
+    return loop.train(
+        net, lambda done: Desks(pictures, clerk, seed + done), seat, loss, steps, 8, 2e-3 * rate
+    )

@@ -21,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sets", nargs="+", type=Path, help="folders of pictures with truth")
     parser.add_argument("--steps", type=int, default=8000, help="batches to train for")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=1.0, help="how fast to learn, beside the usual")
     parser.add_argument("--state", type=Path, required=True, help="folder for the state of this run")
     parser.add_argument("--start", type=Path, help="the state of another run, to begin with")
     parser.add_argument("--out", type=Path, default=MODELS, help="where the weights go")
@@ -61,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         if step % 500 == 0:
             torch.save(net.state_dict(), state)
     torch.save(net.state_dict(), state)
-    made = f"digsight train {args.model} SETS --steps {args.steps} --seed {args.seed}"
+    made = f"digsight train {args.model} SETS --steps {args.steps} --seed {args.seed} --rate {args.rate}"
     seconds = time.monotonic() - began
     manifest.ship(args.model, net, pictures, args.out, made=made, trained_on=len(pictures), seconds=seconds)
     return 0
@@ -79,7 +80,7 @@ def _training(
     from models.training import clerk, finder, jury
 
     if args.model in FINDERS:
-        return finder.train(net, pictures, FINDERS[args.model], args.steps, args.seed)
+        return finder.train(net, pictures, FINDERS[args.model], args.steps, args.seed, args.rate)
     if args.model in CLERKS:
-        return clerk.train(net, pictures, args.model, args.steps, args.seed)
-    return jury.train(net, pictures, args.steps, args.seed)
+        return clerk.train(net, pictures, args.model, args.steps, args.seed, args.rate)
+    return jury.train(net, pictures, args.steps, args.seed, args.rate)

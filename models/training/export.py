@@ -19,28 +19,48 @@ from models.training.nets import Clerk, Finder, Jury
 OPSET = 18
 
 
-def export_finder(net: Finder, views: Iterator[NDArray[np.float32]], out: Path) -> None:
-    """Writes the Finder with 8-bit weights and activations; `views` (1, 3, H, W) calibrate the ranges.
+Inputs = dict[str, NDArray[np.float32]]
 
-    The first and last layers keep their floats: there a rounding error is a shifted box.
+
+def export_finder(net: Finder, views: Iterator[Inputs], out: Path) -> None:
+    """Writes the Finder with 8-bit weights and activations; `views` calibrate the ranges.
+
+    The last layer keeps its floats: there a rounding error is a shifted box.
     """
     with tempfile.TemporaryDirectory() as folder:
-        plain, ready = Path(folder) / "plain.onnx", Path(folder) / "ready.onnx"
+        plain = Path(folder) / "plain.onnx"
         export_finder_plain(net, plain)
-        quant_pre_process(str(plain), str(ready), skip_symbolic_shape=True)
-        graph = onnx.load(ready).graph
-        convolutions = [node.name for node in graph.node if node.op_type == "Conv"]
-        quantize_static(
-            str(ready),
-            str(out),
-            _Views(graph.input[0].name, views),
-            quant_format=QuantFormat.QDQ,
-            per_channel=True,
-            activation_type=QuantType.QUInt8,
-            weight_type=QuantType.QInt8,
-            nodes_to_exclude=[convolutions[-1]],
-            extra_options={"ActivationSymmetric": False},
-        )
+        _quantise(plain, views, out, kept=-1)
+
+
+def export_jury(net: Jury, views: Iterator[Inputs], out: Path) -> None:
+    """Writes the Jury with 8-bit convolutions; `views` calibrate the ranges.
+
+    The first layer and all that follows the convolutions keep their floats: there colours are told apart.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / "plain.onnx"
+        export_jury_plain(net, plain)
+        _quantise(plain, views, out, kept=0)
+
+
+def _quantise(plain: Path, views: Iterator[Inputs], out: Path, kept: int) -> None:
+    """Writes a net with 8-bit convolutions, but for the one that is kept as it is."""
+    ready = plain.with_name("ready.onnx")
+    quant_pre_process(str(plain), str(ready), skip_symbolic_shape=True)
+    convolutions = [node.name for node in onnx.load(ready).graph.node if node.op_type == "Conv"]
+    quantize_static(
+        str(ready),
+        str(out),
+        _Views(views),
+        quant_format=QuantFormat.QDQ,
+        per_channel=True,
+        activation_type=QuantType.QUInt8,
+        weight_type=QuantType.QInt8,
+        op_types_to_quantize=["Conv"],
+        nodes_to_exclude=[convolutions[kept]],
+        extra_options={"ActivationSymmetric": False},
+    )
 
 
 def export_finder_plain(net: Finder, out: Path) -> None:
@@ -61,8 +81,8 @@ def export_finder_plain(net: Finder, out: Path) -> None:
     )
 
 
-def export_jury(net: Jury, out: Path) -> None:
-    """Writes the Jury, for any number of things at once."""
+def export_jury_plain(net: Jury, out: Path) -> None:
+    """Writes the Jury as it was trained, for any number of things at once."""
 
     class OnePicture(nn.Module):
         def __init__(self) -> None:
@@ -82,7 +102,7 @@ def export_jury(net: Jury, out: Path) -> None:
         opset_version=OPSET,
         external_data=False,
         input_names=["crops", "facts"],
-        output_names=["logits"],
+        output_names=["said"],
         dynamic_shapes=({0: things}, {0: things}),
         verbose=False,
     )
@@ -123,10 +143,8 @@ def sha256(file: Path) -> str:
 
 
 class _Views(CalibrationDataReader):  # type: ignore[misc]
-    def __init__(self, name: str, views: Iterator[NDArray[np.float32]]) -> None:
-        self.name = name
+    def __init__(self, views: Iterator[Inputs]) -> None:
         self.views = views
 
-    def get_next(self) -> dict[str, NDArray[np.float32]] | None:
-        view = next(self.views, None)
-        return None if view is None else {self.name: view}
+    def get_next(self) -> Inputs | None:
+        return next(self.views, None)

@@ -1,7 +1,6 @@
 """Trains a finder: of the things of one table, where they lie."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 import torch
@@ -10,67 +9,15 @@ from torch import Tensor
 from torch.nn import functional as F
 from torch.utils.data import Dataset
 
-from models.shapes import CORNER_SCALE, FINDER_STRIDE, Maps
+from models.shapes import FINDER_STRIDE, Maps
 from models.training import augment, loop
 from models.training.nets import Finder
-from models.training.pictures import LEAST_VISIBLE, Picture
-from models.training.things import Thing
+from models.training.pictures import Picture
+from models.training.targets import target_of
+from vision import quads
 
 # The training looks at parts of pictures, for time.
 SIZE = (416, 320)
-SMALLEST = 7.0
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What the maps should be: heat per kind, and at the middles of things their reach, corners and hue."""
-
-    heat: NDArray[np.float32]
-    weight: NDArray[np.float32]
-    values: NDArray[np.float32]
-    known: NDArray[np.float32]
-    hue: NDArray[np.int64]
-
-
-def target_of(things: list[Thing], size: tuple[int, int], layout: Maps) -> Target:
-    """The maps that a perfect Finder would make of a picture of `size` (width, height)."""
-    w, h = size[0] // FINDER_STRIDE, size[1] // FINDER_STRIDE
-    heat = np.zeros((len(layout.kinds), h, w), np.float32)
-    weight = np.ones((len(layout.kinds), h, w), np.float32)
-    values = np.zeros((layout.corners.stop - layout.reach.start, h, w), np.float32)
-    known = np.zeros((2, h, w), np.float32)
-    hue = np.full((h, w), -1, np.int64)
-    ys, xs = np.mgrid[:h, :w].astype(np.float32)
-    px, py = (xs + 0.5) * FINDER_STRIDE, (ys + 0.5) * FINDER_STRIDE
-    # Large things first, so that a die before a card keeps its own middle.
-    for thing in sorted(things, key=lambda t: -(t.box[2] - t.box[0])):
-        if thing.kind not in layout.kinds:
-            continue
-        x0, y0, x1, y1 = thing.box
-        width, height = x1 - x0, y1 - y0
-        cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
-        sx, sy = max(width * 0.16, 2.2), max(height * 0.16, 2.2)
-        blob = np.exp(-((px - cx) ** 2 / (2 * sx * sx) + (py - cy) ** 2 / (2 * sy * sy)))
-        kind = layout.kinds.index(thing.kind)
-        if thing.visible < LEAST_VISIBLE or min(width, height) < SMALLEST:
-            weight[kind][blob > 0.2] = 0
-            continue
-        ix = min(max(int(cx / FINDER_STRIDE), 0), w - 1)
-        iy = min(max(int(cy / FINDER_STRIDE), 0), h - 1)
-        blob[iy, ix] = 1
-        heat[kind] = np.maximum(heat[kind], blob)
-        near = blob > 0.72
-        for i, reach in enumerate((px - x0, py - y0, x1 - px, y1 - py)):
-            values[i][near] = np.log(np.maximum(reach[near], 1.0))
-        known[0][near] = 1
-        known[1][near] = 0
-        hue[near] = thing.color if thing.lying == 0 else -1
-        if thing.quad:
-            for i, (qx, qy) in enumerate(thing.quad):
-                values[4 + 2 * i][near] = (qx - px[near]) / CORNER_SCALE
-                values[5 + 2 * i][near] = (qy - py[near]) / CORNER_SCALE
-            known[1][near] = 1
-    return Target(heat, weight, values, known, hue)
 
 
 class Views(Dataset):  # type: ignore[type-arg]
@@ -127,25 +74,21 @@ def loss_of(maps: Tensor, batch: list[Tensor], layout: Maps) -> tuple[Tensor, di
     missed = -((1 - heat) ** 4) * p**2 * torch.log(1 - p) * ~middle
     things = middle.sum().clamp(min=1)
     heat_loss = ((found + missed) * weight).sum() / things
-    far = (maps[:, layout.reach.start : layout.corners.stop] - values).abs()
-    reach_loss = (far[:, :4] * known[:, :1]).sum() / (known[:, 0].sum() * 4).clamp(min=1)
-    corner_loss = _corner_loss(maps[:, layout.corners], values[:, 4:], known[:, 1])
+    far = (maps[:, layout.reaches.start : layout.corners.stop] - values).abs()
+    asked = known[:, :-1].repeat_interleave(4, dim=1)
+    reach_loss = (far[:, : -quads.NUMBERS] * asked).sum() / asked.sum().clamp(min=1)
+    corner_loss = (far[:, -quads.NUMBERS :] * known[:, -1:]).sum() / (
+        known[:, -1].sum() * quads.NUMBERS
+    ).clamp(min=1)
     hues = maps[:, layout.hues]
     hue_loss = F.cross_entropy(hues, hue, ignore_index=-1) if (hue >= 0).any() else heat_loss * 0
     parts = {"heat": heat_loss, "reach": reach_loss, "corner": corner_loss, "hue": hue_loss}
-    loss = heat_loss + 2.0 * reach_loss + 1.0 * corner_loss + 0.5 * hue_loss
+    loss = heat_loss + 2.0 * reach_loss + 3.0 * corner_loss + 0.5 * hue_loss
     return loss, {name: float(part.detach()) for name, part in parts.items()}
 
 
-def _corner_loss(said: Tensor, want: Tensor, known: Tensor) -> Tensor:
-    """Any corner may be called the first: most cards and tiles look the same when they are turned."""
-    turned = [torch.roll(want, 2 * i, dims=1) for i in range(4)]
-    far = torch.stack([(said - each).abs().mean(1) for each in turned], 1)
-    return (far.min(1).values * known).sum() / known.sum().clamp(min=1)
-
-
 def train(
-    net: Finder, pictures: list[Picture], layout: Maps, steps: int, seed: int
+    net: Finder, pictures: list[Picture], layout: Maps, steps: int, seed: int, rate: float
 ) -> Iterator[tuple[int, dict[str, float]]]:
     """Trains a finder; see models.training.loop."""
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
@@ -156,4 +99,6 @@ def train(
             maps = net(frames)
         return loss_of(maps.float(), views, layout)
 
-    return loop.train(net, lambda done: Views(pictures, layout, seed + done), None, loss, steps, 16, 3e-3)
+    return loop.train(
+        net, lambda done: Views(pictures, layout, seed + done), None, loss, steps, 16, 3e-3 * rate
+    )

@@ -5,10 +5,9 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
 from models.training import export
+from models.training.candidates import case_of
+from models.training.jury import Benches
 from models.training.nets import Clerk, Finder, Jury
 from models.training.pictures import Picture
 from vision.detect import frame
@@ -26,7 +25,7 @@ def ship(
     elif isinstance(net, Clerk):
         export.export_clerk(net, file)
     else:
-        export.export_jury(net, file)
+        export.export_jury(net, _benches(pictures), file)
     export.forget_origins(file)
     manifest = folder / "manifest.toml"
     entries = tomllib.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
@@ -34,10 +33,19 @@ def ship(
     manifest.write_text("\n".join(_table(name, entry) for name, entry in sorted(entries.items())), "utf-8")
 
 
-def _views(pictures: list[Picture]) -> Iterator[NDArray[np.float32]]:
-    step = max(len(pictures) // CALIBRATION_PICTURES, 1)
-    for picture in pictures[::step][:CALIBRATION_PICTURES]:
-        yield frame(picture.decode())[0]
+def _views(pictures: list[Picture]) -> Iterator[export.Inputs]:
+    for picture in _some(pictures):
+        yield {"picture": frame(picture.decode())[0]}
+
+
+def _benches(pictures: list[Picture]) -> Iterator[export.Inputs]:
+    cases = [case_of(picture) for picture in _some(pictures)]
+    for crops, facts, *_ in Benches(cases, seed=0):
+        yield {"crops": crops.numpy(), "facts": facts.numpy()}
+
+
+def _some(pictures: list[Picture]) -> list[Picture]:
+    return pictures[:: max(len(pictures) // CALIBRATION_PICTURES, 1)][:CALIBRATION_PICTURES]
 
 
 def _table(name: str, entry: dict[str, object]) -> str:

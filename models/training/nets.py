@@ -87,7 +87,7 @@ class Clerk(nn.Module):
 
 
 class Jury(nn.Module):
-    """Crops (N, 3, CROP, CROP) of 0..255 and facts (N, JURY_FACTS) of ONE picture to logits (N, JURY_OUT).
+    """Crops (N, 3, CROP, CROP) of 0..255 and facts (N, JURY_FACTS) of ONE picture to answers (N, JURY_OUT).
 
     Every juror looks at its own crop; then all of them talk (attention over the things of the picture),
     so that the light they share is seen by all.
@@ -96,13 +96,13 @@ class Jury(nn.Module):
     def __init__(self, width: int = 80) -> None:
         super().__init__()
         self.look = nn.Sequential(
-            _conv(3, 16, 2),
-            _conv(16, 32, 2),
-            _Residual(32),
-            _conv(32, width, 2),
-            _Residual(width),
+            _conv(3, 24, 2),
+            _conv(24, 40, 2),
+            _Residual(40),
+            _conv(40, 72, 2),
+            _Residual(72),
         )
-        self.where = nn.Linear(width * (CROP // 8) ** 2, width)
+        self.where = nn.Linear(72 * (CROP // 8) ** 2, width)
         self.facts = nn.Sequential(nn.Linear(JURY_FACTS, width), nn.ReLU(), nn.Linear(width, width))
         self.query = nn.Linear(width, width)
         self.key = nn.Linear(width, width)

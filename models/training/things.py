@@ -22,16 +22,12 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """One tile or card that a clerk reads: its outline and the right answers to what has one.
-
-    `any_turn`: the four ways to lie cannot be told apart before it is read, not just the two.
-    """
+    """One tile or card that a clerk reads: its outline and the right answers to what has one."""
 
     clerk: str
     quad: Quad
     answers: dict[str, int]
     visible: float
-    any_turn: bool
 
 
 def around(quad: Quad) -> Box:

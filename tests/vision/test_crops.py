@@ -25,12 +25,12 @@ def test_a_box_outside_the_picture_or_without_size_does_no_harm() -> None:
     assert crops.cut(picture, [(500, 500, 510, 510), (20, 20, 20, 20), (-90, -90, -80, -80)]).shape[0] == 3
 
 
-def test_the_facts_tell_kind_place_and_tone() -> None:
+def test_the_facts_tell_what_the_finder_thinks_place_and_tone() -> None:
     picture = np.full((100, 200, 3), 128, np.uint8)
-    told = crops.facts(picture, [(0, 0, 20, 20), (100, 50, 120, 90)], ["die", "token"])
+    told = crops.facts(picture, [(0, 0, 20, 20), (100, 50, 120, 90)], [(3.0, -9.0), (-1.0, 1.5)])
     assert told.shape == (2, JURY_FACTS)
-    assert told[0, :2].tolist() == [1, 0]
-    assert told[1, :2].tolist() == [0, 1]
+    assert told[0, 0] > told[1, 0]
+    assert told[0, 1] < told[1, 1]
     assert told[1, 3] > told[0, 3], "a taller box has a larger log of height to width"
     assert (told[0, 6:] == told[1, 6:]).all(), "the tone is the picture's, not the thing's"
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from models.shapes import CORNER_SCALE, FINDER_STRIDE, FINDERS
-from vision import detect
+from models.shapes import FINDER_STRIDE, FINDERS
+from vision import detect, quads
 
 WIDE, HIGH = 1280, 720
 LAYOUT = FINDERS["finder"]
@@ -15,7 +15,7 @@ def maps_with(*things: tuple[int, int, int, float]) -> np.ndarray:
     maps = np.full((LAYOUT.out, 96, 160), -8.0, np.float32)
     for kind, y, x, logit in things:
         maps[LAYOUT.heat][kind, y, x] = logit
-        maps[LAYOUT.reach, y, x] = np.log(10)
+        maps[LAYOUT.reaches, y, x] = np.log(10)
         maps[LAYOUT.hues, y, x] = 0
         maps[LAYOUT.hues, y, x][2] = 5
     return maps
@@ -49,8 +49,9 @@ def test_touching_dice_stay_two() -> None:
 
 
 def test_what_may_be_a_die_or_a_token_is_the_surer_of_the_two() -> None:
-    (thing,) = detect.decode(maps_with((0, 20, 30, 3.0), (1, 20, 30, 2.9)), LAYOUT, 1.0, 0.3, WIDE, HIGH)
+    (thing,) = detect.decode(maps_with((0, 20, 30, 3.0), (1, 20, 31, 2.9)), LAYOUT, 1.0, 0.3, WIDE, HIGH)
     assert thing.kind == "die"
+    assert thing.heats[:2] == pytest.approx((3.0, 2.9)), "the Jury is told what else it may be"
 
 
 def test_a_stack_on_a_chest_card_and_the_card_are_both_told() -> None:
@@ -66,11 +67,11 @@ def test_a_box_ends_at_the_edge_of_the_picture() -> None:
 
 def test_a_chest_card_has_its_four_corners() -> None:
     maps = maps_with((2, 40, 40, 3.0))
-    maps[LAYOUT.corners, 40, 40] = np.array([-1, -1, 1, -1, 1, 1, -1, 1])
-    (card,) = detect.decode(maps, LAYOUT, 1.0, 0.3, WIDE, HIGH)
-    middle = 40.5 * FINDER_STRIDE
-    assert card.quad[0] == pytest.approx((middle - CORNER_SCALE, middle - CORNER_SCALE))
-    assert card.quad[2] == pytest.approx((middle + CORNER_SCALE, middle + CORNER_SCALE))
+    at = 40.5 * FINDER_STRIDE
+    corners = np.array([(at, at - 10), (at + 10, at), (at, at + 10), (at - 10, at)])
+    maps[LAYOUT.corners, 40, 40] = quads.encode(corners, (at - 10, at - 10, at + 10, at + 10))
+    (card,) = detect.decode(maps, LAYOUT, 0.5, 0.3, WIDE, HIGH)
+    assert np.array(sorted(card.quad)) == pytest.approx(np.array(sorted(map(tuple, corners * 2))), abs=1e-3)
 
 
 @pytest.mark.parametrize(

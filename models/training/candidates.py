@@ -1,0 +1,72 @@
+"""What the Jury learns from: the boxes that the Finder in models/ proposes, and what they hold."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.shapes import PIECES
+from models.training.pictures import Picture
+from models.training.things import Thing
+from vision import detect
+from vision.reader import LEAST_FOR_THE_JURY
+from vision.reading import Box
+
+# Of a thing of which less shows nobody can say that it is nothing, nor what it is.
+LEAST_VISIBLE = 0.1
+# A box is the thing's if they share so much of their area, and nothing's if less than the second.
+SAME, APART = 0.3, 0.2
+# So many pieces of a picture are shown at once, and so many boxes with nothing; the rest another time.
+MOST_PIECES, MOST_OTHERS = 10, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A box with the finder's logits; `thing` is the piece that it holds, `share` what they share."""
+
+    box: Box
+    heats: tuple[float, ...]
+    thing: Thing | None
+    share: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A picture and all its candidates."""
+
+    picture: Picture
+    candidates: tuple[Candidate, ...]
+
+
+def case_of(picture: Picture) -> Case:
+    """Everything that the Finder proposes, and the pieces that it overlooks."""
+    pieces = [thing for thing in picture.things if thing.kind in PIECES]
+    found = [each for each in detect.find(picture.decode(), LEAST_FOR_THE_JURY) if each.kind in PIECES]
+    shares = detect.overlaps(*(np.array([each.box for each in of]).reshape(-1, 4) for of in (found, pieces)))
+    candidates, proposed = [], set()
+    for each, row in zip(found, shares, strict=True):
+        if row.max(initial=0) < APART:
+            candidates.append(Candidate(each.box, each.heats[: len(PIECES)], None))
+        elif row.max() >= SAME:
+            proposed.add(int(row.argmax()))
+            held, share = pieces[int(row.argmax())], float(row.max())
+            candidates.append(Candidate(each.box, each.heats[: len(PIECES)], held, share))
+    for i, thing in enumerate(pieces):
+        if i not in proposed:
+            candidates.append(Candidate(thing.box, (), thing, 1.0))
+    known = [c for c in candidates if c.thing is None or _can_be_judged(c.thing)]
+    return Case(picture, tuple(known))
+
+
+def _can_be_judged(thing: Thing) -> bool:
+    x0, y0, x1, y1 = thing.box
+    return thing.visible >= LEAST_VISIBLE and min(x1 - x0, y1 - y0) >= 8
+
+
+def some_of(case: Case, rng: np.random.Generator) -> Iterator[tuple[Candidate, float]]:
+    """Some candidates, each with how many of its sort it stands for."""
+    pieces = [candidate for candidate in case.candidates if candidate.thing is not None]
+    others = [candidate for candidate in case.candidates if candidate.thing is None]
+    for sort, most in ((pieces, MOST_PIECES), (others, MOST_OTHERS)):
+        for i in rng.permutation(len(sort))[:most]:
+            yield sort[i], max(len(sort) / most, 1.0)

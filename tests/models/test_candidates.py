@@ -1,0 +1,46 @@
+"""What the Jury learns from: real proposals on real pictures, each with what it holds."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import datasets
+from models.training.candidates import Candidate, Case, case_of, some_of
+from models.training.pictures import Picture, picture_of
+from vision.detect import overlaps
+
+GOLDEN = Path(datasets.__path__[0]) / "golden" / "throws"
+
+
+@pytest.fixture(scope="module")
+def picture() -> Picture:
+    truth = sorted(GOLDEN.glob("*.json"))[0]
+    return picture_of(truth.with_suffix(".jpg").read_bytes(), json.loads(truth.read_text()))
+
+
+def test_every_piece_that_can_be_judged_is_among_the_candidates(picture: Picture) -> None:
+    held = {candidate.thing for candidate in case_of(picture).candidates if candidate.thing}
+    pieces = {thing for thing in picture.things if thing.kind in ("die", "token") and thing.visible > 0.5}
+    assert pieces
+    assert pieces <= held
+
+
+def test_a_candidate_shares_its_place_with_what_it_holds(picture: Picture) -> None:
+    for candidate in case_of(picture).candidates:
+        boxes = np.array([thing.box for thing in picture.things if thing.kind in ("die", "token")])
+        best = overlaps(np.array([candidate.box]), boxes).max()
+        assert best >= 0.3 if candidate.thing else best < 0.2
+
+
+def test_those_that_are_shown_stand_for_all() -> None:
+    picture = Picture(np.zeros(0, np.uint8), ())
+    case = Case(picture, tuple(Candidate((0, 0, 1, float(i)), (0.0, 0.0), None) for i in range(1, 33)))
+    weights = Counter[Candidate]()
+    for seed in range(400):
+        for candidate, weight in some_of(case, np.random.default_rng(seed)):
+            weights[candidate] += weight
+    assert sum(weights.values()) == pytest.approx(400 * 32)
+    assert min(weights.values()) > 0.5 * 400

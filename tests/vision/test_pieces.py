@@ -1,0 +1,59 @@
+"""What the Jury thinks of each candidate becomes dice and stacks, each once."""
+
+import numpy as np
+import pytest
+
+from vision.jury import Opinion, each_once
+from vision.pieces import sort_out
+from vision.reading import COLORS, Box
+
+HERE: Box = (100, 100, 140, 140)
+ELSEWHERE: Box = (300, 100, 340, 140)
+
+
+def opinion(
+    die: float, token: float, box: Box = HERE, color: str = "red", sure: float = 0.9, count: int = 1
+) -> Opinion:
+    def mostly(index: int, among: int, chance: float) -> np.ndarray:
+        chances = np.full(among, (1 - chance) / (among - 1), np.float32)
+        chances[index] = chance
+        return chances
+
+    kinds = np.array([die, token, 1 - die - token], np.float32)
+    return Opinion(
+        kinds, mostly(COLORS.index(color), 6, sure), mostly(0, 3, 1.0), mostly(count - 1, 10, 1.0), box
+    )
+
+
+def test_what_is_most_likely_a_die_is_a_die_and_as_sure_as_all_that_was_said_of_it() -> None:
+    (die,) = sort_out([opinion(0.9, 0.08)]).dice
+    assert die.color == "red"
+    assert die.lying == "flat"
+    assert die.confidence == pytest.approx(0.9 * 0.9)
+
+
+def test_a_stack_tells_its_color_and_count() -> None:
+    (stack,) = sort_out([opinion(0.1, 0.8, color="blue", count=7)]).tokens
+    assert (stack.color, stack.count) == ("blue", 7)
+    assert stack.confidence == pytest.approx(0.8 * 0.9)
+
+
+def test_what_is_most_likely_nothing_is_left_out() -> None:
+    pieces = sort_out([opinion(0.05, 0.3)])
+    assert pieces.dice == pieces.tokens == ()
+    assert pieces.doubtful == 0
+
+
+def test_what_may_be_a_die_makes_the_throw_doubtful() -> None:
+    assert sort_out([opinion(0.35, 0.0)]).doubtful == 1
+    assert sort_out([opinion(0.35, 0.6)]).doubtful == 1
+    assert sort_out([opinion(0.9, 0.0)]).doubtful == 0, "it is one, and is listed"
+
+
+def test_a_piece_that_was_found_twice_is_kept_once_where_it_is_surest() -> None:
+    opinions = [opinion(0.4, 0.5), opinion(0.95, 0.0), opinion(0.9, 0.0, ELSEWHERE)]
+    assert each_once(opinions) == [1, 2]
+
+
+def test_what_is_surely_nothing_is_not_asked_about_again() -> None:
+    assert each_once([opinion(0.01, 0.01), opinion(0.2, 0.2, ELSEWHERE)]) == [1]
