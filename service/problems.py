@@ -139,7 +139,17 @@ async def _of_http(request: Request, refusal: Exception) -> Response:
         405: f"{path} does not answer {method}.",
     }
     detail = details.get(refusal.status_code, refusal.detail)
-    return _response(Problem(refusal.status_code, detail, headers=refusal.headers))
+    headers = dict(refusal.headers or {})
+    if "Allow" in headers:
+        headers["Allow"] = _allowed(request, headers["Allow"])
+    return _response(Problem(refusal.status_code, detail, headers=headers))
+
+
+def _allowed(request: Request, of_first_route: str) -> str:
+    """All methods that a path answers: the router names those of the first of its routes only."""
+    route = request.scope.get("route")
+    described = request.app.openapi()["paths"].get(getattr(route, "path_format", None), {})
+    return ", ".join(sorted({*of_first_route.split(", "), *map(str.upper, described)}))
 
 
 async def _of_fault(request: Request, fault: Exception) -> Response:

@@ -66,7 +66,7 @@ def tile(rng: np.random.Generator, quad: np.ndarray) -> Found:
     box = np.concatenate([low, high]) + rng.normal(0, 0.015, 4) * np.tile(high - low, 2)
     rough = np.roll(quad + rng.normal(0, 0.07, (4, 2)) * (high - low), int(rng.integers(4)), axis=0)
     x0, y0, x1, y1 = box.tolist()
-    return Found("tile", 0.9, (x0, y0, x1, y1), np.zeros(6, np.float32), quad_of(rough))
+    return Found("tile", 0.9, (), (x0, y0, x1, y1), np.zeros(6, np.float32), quad_of(rough))
 
 
 def some_gone(rng: np.random.Generator, most: int) -> set[tuple[int, int]]:
@@ -161,7 +161,9 @@ def test_a_tile_under_a_hand_leaves_its_space_where_it_is() -> None:
     there = place_spaces(BARE, seen.found, mat)
     number = list(seen.quads).index((1, 1))
     x0, y0, x1, y1 = seen.found[number].box
-    half = Found("tile", 0.5, (x0, y0, (x0 + x1) / 2, y1), np.zeros(6, np.float32), seen.found[number].quad)
+    half = Found(
+        "tile", 0.5, (), (x0, y0, (x0 + x1) / 2, y1), np.zeros(6, np.float32), seen.found[number].quad
+    )
     hidden = place_spaces(BARE, [*seen.found[:number], half, *seen.found[number + 1 :]], mat)
     assert there is not None
     assert hidden is not None
