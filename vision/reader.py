@@ -20,8 +20,8 @@ from vision.rings import read_cards
 LEAST_SCORE = 0.4
 LEAST_CHEST_SCORE = 0.25
 # ... but of dice and tokens the Jury has the last word, on so many at the most.
-LEAST_FOR_THE_JURY = 0.06
-MOST_FOR_THE_JURY = 60
+LEAST_FOR_THE_JURY = 0.1
+MOST_FOR_THE_JURY = 64
 
 
 @dataclass(frozen=True, slots=True)
