@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from models.shapes import COVERED, OPEN
+
 LEAST_DIE = 20.0
 """Pixels along a die's edge."""
 LEAST_TOKEN = 9.0
@@ -11,14 +13,17 @@ LEAST_RISE = 2.0
 """Pixels that each token adds to a stack's height; with less, from above, nobody could count it."""
 
 
-def legible(answer: dict[str, Any]) -> bool:
-    """Whether all that is listed shows enough to be read, or little enough to be called hidden."""
+def legible(answer: dict[str, Any], under_hands: bool = False) -> bool:
+    """Whether all that is listed shows enough to be read, or little enough to be called hidden.
+
+    With `under_hands` spaces of a grid may be covered, so long as nobody would say that they are not.
+    """
     extra = answer["truth"]
     return (
         all(_die(d, e) for d, e in zip(answer["dice"], extra["dice"], strict=True))
         and all(_token(t, e) for t, e in zip(answer["tokens"], extra["tokens"], strict=True))
         and all(e["visible"] > 0.45 for e in extra["chests"])
-        and all(_space(e) for e in extra["grid"])
+        and all(_space(e, under_hands) for e in extra["grid"])
         and all(e["visible"] > 0.4 for e in extra["board"])
         and all(e["visible"] > 0.6 for e in extra["rings"])
         and any(answer[part] for part in ("dice", "tokens", "chests", "grid", "board", "rings"))
@@ -34,8 +39,10 @@ def _die(die: dict[str, Any], extra: dict[str, Any]) -> bool:
     return extra["visible"] > 0.45 and (die["lying"] == "cocked" or extra["top"] > 0.5)
 
 
-def _space(extra: dict[str, Any]) -> bool:
+def _space(extra: dict[str, Any], under_hands: bool) -> bool:
     """One of each pair of signs can be seen, and every station."""
+    if under_hands and extra["covered"] > OPEN:
+        return bool(extra["covered"] >= COVERED)
     return (
         extra["signs"] > 0.7
         and extra.get("size", LEAST_TILE) >= LEAST_TILE

@@ -42,6 +42,15 @@ class Canyon:
 
 def grid(rng: Rng, setting: Setting) -> Scene:
     """A grid at some stage: from all piles three high and unexplored to a few tiles left."""
+    return _grid(rng, setting, hand_share=0.0 if setting.held_out else 0.08)
+
+
+def reached(rng: Rng, setting: Setting) -> Scene:
+    """A grid with a hand over part of it."""
+    return _grid(rng, setting, hand_share=1.0)
+
+
+def _grid(rng: Rng, setting: Setting, hand_share: float) -> Scene:
     paper = one_of(rng, (Paper.A4, Paper.A3))
     with_mat = chance(rng, 0.65)
     pitch = 42.0 if paper is Paper.A4 else 54.0
@@ -68,7 +77,7 @@ def grid(rng: Rng, setting: Setting) -> Scene:
     _stations(stage, canyon, heights)
     if chance(rng, 0.3):
         _equipment(stage, canyon)
-    if chance(rng, 0.08) and not setting.held_out:
+    if chance(rng, hand_share):
         stage.things.append(hand(rng, stage.ground, canyon.middle + rng.normal(0, 50, 2)))
     around(stage, hand_share=0.03)
     return replace(stage.finish("grid"), ground=canyon.ground())

@@ -10,6 +10,9 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from models.shapes import COVERED, OPEN
+from vision.reading import CERTAIN
+
 Json = Mapping[str, Any]
 LEAST_REACH = 6.0
 """Boxes smaller than this many pixels are matched as if they were so large."""
@@ -126,7 +129,8 @@ class Tally:
         have = [cell for row in (read.get("grid") or {}).get("cells") or [[{}] * 4] * 4 for cell in row]
         faces = [tile_parts(a) == tile_parts(b) for a, b in zip(want, have, strict=True)]
         stations = [standing(a) == standing(b) for a, b in zip(want, have, strict=True)]
-        exact = sum(f and s for f, s in zip(faces, stations, strict=True))
+        right = [f and s for f, s in zip(faces, stations, strict=True)]
+        exact = sum(right)
         self.n.update(
             grids=1,
             cells=16,
@@ -135,6 +139,13 @@ class Tally:
             cells_exact=exact,
             grids_exact=int(exact == 16),
         )
+        # Only what was rendered since spaces can be covered tells it.
+        covered = [about.get("covered") for about in true.get("truth", {}).get("grid") or [{}] * 16]
+        for hidden, cell, good in zip(covered, have, right, strict=True):
+            if hidden is not None and hidden >= COVERED:
+                self.n.update(covered=1, covered_uncertain=int(cell.get("confidence", 0.0) < CERTAIN))
+            if hidden is not None and hidden <= OPEN:
+                self.n.update(open=1, open_exact=int(good))
         return 16 - exact
 
     def _board(self, true: Json, read: Json) -> int:
@@ -196,6 +207,11 @@ class Tally:
                 "faces": rate("cells_face", "cells"),
                 "stations": rate("cells_stations", "cells"),
                 "exact": rate("grids_exact", "grids"),
+            },
+            "covered": {
+                "n": n["covered"],
+                "uncertain": rate("covered_uncertain", "covered"),
+                "others_exact": rate("open_exact", "open"),
             },
             "board": {
                 "n": n["boards"],

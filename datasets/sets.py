@@ -11,7 +11,7 @@ from datasets.flat import flat_picture
 from datasets.sampling import centre, dense, empty, odd_throw, throw, tokens
 from datasets.sampling_chests import chests, on_mat
 from datasets.sampling_diadingo import board, rings
-from datasets.sampling_mars import grid
+from datasets.sampling_mars import grid, reached
 from datasets.scene import Scene
 from datasets.stage import Setting
 
@@ -25,6 +25,7 @@ KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
     "mat": on_mat,
     "empty": empty,
     "grid": grid,
+    "reached": reached,
     "board": board,
     "rings": rings,
 }
@@ -45,6 +46,8 @@ class PictureSet:
     """Larger files are written with a lower quality."""
     legible: bool = False
     """Scenes that a careful person could not read are drawn again."""
+    under_hands: bool = False
+    """Whether a hand may cover spaces of a grid in such scenes."""
     readable: bool = False
     """Of those, only scenes whose five dice all lie flat are taken."""
 
@@ -75,6 +78,10 @@ SETS: dict[str, PictureSet] = {
     "prints-train": PictureSet(
         {"dense": 2.5, "throw": 3, "odd": 1, "tokens": 2, "chests": 3.5, "mat": 0.5}, Setting(cloths="prints")
     ),
+    "stacks-train": PictureSet(
+        {"tokens": 3, "chests": 4.5, "centre": 1, "throw": 1},
+        Setting(((960, 720), (1280, 720), (720, 960), (960, 720)), pixels=(24.0, 110.0)),
+    ),
     "close-train": PictureSet({"throw": 2, "odd": 1, "tokens": 3}, Setting(pixels=(70.0, 240.0))),
     "boards-train": PictureSet(
         {"grid": 5, "board": 3, "rings": 2.5, "empty": 0.3},
@@ -83,12 +90,16 @@ SETS: dict[str, PictureSet] = {
         atlas=2048,
         gems=True,
     ),
+    "hands-train": PictureSet(
+        {"reached": 1}, Setting(((960, 720), (960, 540), (720, 960))), samples=10, atlas=2048
+    ),
     "golden-throws": _golden(throw=2, odd=1, mat=0.4),
     "golden-fives": replace(_golden(throw=2, odd=1, mat=0.4), most_bytes=56_000, readable=True),
     "golden-tokens": _golden(tokens=1),
     "golden-chests": _golden(chests=1),
     "golden-centre": _golden(centre=1),
     "golden-grids": _golden(grid=1),
+    "golden-hands": replace(_golden(reached=1), most_bytes=48_000, under_hands=True),
     "golden-boards": _golden(gems=True, board=1),
     "golden-rings": _golden(gems=True, rings=1),
 }

@@ -62,12 +62,16 @@ class View:
 
     def share(self, number: int, outline: np.ndarray) -> float:
         """The share of a flat outline (N, 3) on object `number` that can be seen."""
+        return self.taken([number], outline)
+
+    def taken(self, numbers: list[int], outline: np.ndarray) -> float:
+        """The share of a flat outline (N, 3) in which these objects are seen."""
         places, _ = self.camera.project(outline)
         canvas = np.zeros(self.ids.shape, np.uint8)
         cv2.fillConvexPoly(canvas, np.round(places * 16 - 8).astype(np.int32), 1, cv2.LINE_8, 4)
         whole = max(cv2.contourArea(places.astype(np.float32)), 1.0)
         inside = canvas > 0
-        return float(min(1.0, (inside & (self.ids == number)).sum() / max(inside.sum(), whole)))
+        return float(min(1.0, np.isin(self.ids[inside], numbers).sum() / max(inside.sum(), whole)))
 
 
 def area(places: np.ndarray, faces: np.ndarray) -> float:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from datasets.scene import Counter, Scene, Sheet
+from datasets.scene import Clutter, Counter, Scene, Sheet
 from datasets.sight import View, rounded
 from vision.kit.geometry import Rect
 from vision.kit.mars_mat import SPACES
@@ -22,10 +22,11 @@ def grid(view: View, scene: Scene) -> tuple[dict[str, Any] | None, list[dict[str
     if scene.ground is None or scene.ground.kind != "grid":
         return None, []
     tiles = {t.meaning: (n, t) for n, t in enumerate(scene.things, 1) if isinstance(t, Sheet) and t.meaning}
+    in_the_way = [n for n, t in enumerate(scene.things, 1) if isinstance(t, Clutter)]
     cells, about = [], []
-    for names in SPACES:
+    for y, names in enumerate(SPACES):
         row = []
-        for name in names:
+        for x, name in enumerate(names):
             standing = [
                 (n, t) for n, t in enumerate(scene.things, 1) if isinstance(t, Counter) and t.meaning == name
             ]
@@ -34,8 +35,10 @@ def grid(view: View, scene: Scene) -> tuple[dict[str, Any] | None, list[dict[str
                 stations[station.style.color] = stations.get(station.style.color, 0) + 1
             face: dict[str, Any] = {"face": "empty"}
             signs = 1.0
+            outline = _space(scene, x, y)
             if name in tiles:
                 number, tile = tiles[name]
+                outline = _on_tile(tile, Rect(0, 0, TILE, TILE))
                 face = _face(tile)
                 signs = _signs(view, number, tile)
             row.append({**face, "confidence": 1.0, "stations": stations})
@@ -43,6 +46,7 @@ def grid(view: View, scene: Scene) -> tuple[dict[str, Any] | None, list[dict[str
                 {
                     "space": name,
                     "signs": round(signs, 3),
+                    "covered": round(view.taken(in_the_way, outline), 3),
                     "stations": [
                         {
                             "color": t.style.color,
@@ -56,6 +60,18 @@ def grid(view: View, scene: Scene) -> tuple[dict[str, Any] | None, list[dict[str
             )
         cells.append(row)
     return {"quad": _corners(view, scene), "cells": cells}, about
+
+
+def _space(scene: Scene, x: int, y: int) -> np.ndarray:
+    """Where a tile would lie on the space of column x and row y, from 0."""
+    assert scene.ground is not None
+    a1, d1, _, a4 = (np.array(corner) for corner in scene.ground.corners)
+    # The ground goes around the outer tiles.
+    reach = float(np.linalg.norm(d1 - a1))
+    pitch, side = (reach - TILE) / (3 * reach), TILE / reach
+    u, v = x * pitch, y * pitch
+    shares = ((u, v), (u + side, v), (u + side, v + side), (u, v + side))
+    return np.array([(*(a1 + right * (d1 - a1) + down * (a4 - a1)), 0.0) for right, down in shares])
 
 
 def _face(tile: Sheet) -> dict[str, Any]:

@@ -67,6 +67,8 @@ MOST_VALUE_STEPS = 20
 FACES: tuple[Literal["empty", "unexplored", "explored"], ...] = ("empty", "unexplored", "explored")
 BONUSES = (None, "dig", "transport", "relocate", "fortune", "survey")
 CARDS = ("ring", "theft", "other")
+# Of a space of which more is covered something may be hidden, and of one of which less is, nothing.
+COVERED, OPEN = 0.25, 0.08
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ CLERKS = {
     "tiles": Questions(
         (
             ("face", len(FACES)),
+            ("covered", 2),
             ("dig", MOST_DIFFICULTY),
             ("transport", MOST_DIFFICULTY),
             ("value", MOST_VALUE + 1),
@@ -103,23 +106,44 @@ CLERKS = {
     "cards": Questions((("card", len(CARDS)), ("value", MOST_VALUE_STEPS), ("set", 2))),
 }
 
-# The Jury: the side of a crop, and how much more than its box a crop shows.
-CROP = 64
-CROP_MARGIN = 1.3
-# What it tells apart, the finder's pieces first.
+# What the Jury tells apart, the pieces first, and how dice may lie.
 PIECES = ("die", "token")
 JURY_KINDS = (*PIECES, "nothing")
-# What it is told of every thing beside its crop: how much the finder takes it for a die and for a token;
-# width, height and place in the picture; and of the whole picture: each channel's 5th, 50th and 97th
-# percentile in linear light.
-JURY_FACTS = 2 + 4 + 9
-# What it says, in order: the logits of colour, of how a die lies, of how many tokens stand on one another
-# (1 to 10) and of what it is; and how far each side of its box is off, in widths and heights of the box.
-JURY_COLOR = slice(0, COLOR_COUNT)
 LYING: tuple[Literal["flat", "cocked", "hidden"], ...] = ("flat", "cocked", "hidden")
-JURY_LYING = slice(6, 9)
 MOST_IN_A_STACK = 10
-JURY_COUNT = slice(9, 19)
-JURY_KIND = slice(19, 22)
-JURY_BOX = slice(22, 26)
-JURY_OUT = 26
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Who judges the pieces of one picture together.
+
+    Of each piece they see `views`, `height` by `width` pixels each, are told `facts` numbers, and say `out`.
+    """
+
+    views: int
+    height: int
+    width: int
+    facts: int
+    out: int
+
+
+# What both are told of a piece's picture: each channel's 5th, 50th and 97th percentile in linear light.
+_TONE = 9
+# The Jury is told how much the finder takes a piece for a die and for a token, its width, height and place;
+# the Teller, who counts stacks, the width of a token, how tall the stack seems, how round its top, its place.
+# The Jury sees a piece near and with its surroundings, for what lies on a cloth looks unlike what is printed
+# on it: so much more than its box. The Teller sees a stack laid upright, from
+# above its crown to below its base.
+JURY_MARGINS = (1.2, 2.6)
+PANELS = {
+    "jury": Panel(len(JURY_MARGINS), 48, 48, len(PIECES) + 4 + _TONE, 20),
+    "teller": Panel(1, 112, 32, 5 + _TONE, MOST_IN_A_STACK),
+}
+# What the Jury says, in order: the logits of colour, of how a die lies and of what it is; how far each side
+# of its box is off, in widths and heights of the box; and where the middles of a stack's base and of its
+# crown are, from the middle of the box in lengths of its longer side. The Teller says the logits of 1 to 10.
+JURY_COLOR = slice(0, COLOR_COUNT)
+JURY_LYING = slice(6, 9)
+JURY_KIND = slice(9, 12)
+JURY_BOX = slice(12, 16)
+JURY_AXIS = slice(16, 20)

@@ -12,7 +12,8 @@ _SMALLEST_PICTURE = (640, 480)
 def outlined(quad: Quad) -> Quad:
     """The corners, in pixels; 422, if they do not go around a grid."""
     if not is_outline(quad):
-        raise invalid([Misfit("/quad", "these corners do not go around a grid: give them in turn")])
+        order = "give those of A1, D1, D4 and A4, clockwise"
+        raise invalid([Misfit("/quad", f"these corners do not go around a grid: {order}")])
     return quad
 
 

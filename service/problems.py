@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from rules.verdict import Impossible
 from rules.wire import Malformed, Misfit, step
 from rules.words import because
-from vision import Damaged, NotAPicture, PictureError, TooLarge
+from vision import Damaged, DamagedWeights, NotAPicture, PictureError, TooLarge
 
 MEDIA_TYPE = "application/problem+json"
 MOST_ERRORS = 100
@@ -87,6 +87,7 @@ def handle(app: FastAPI) -> None:
     app.add_exception_handler(Problem, _of_problem)
     app.add_exception_handler(Malformed, _of_malformed)
     app.add_exception_handler(PictureError, _of_picture)
+    app.add_exception_handler(DamagedWeights, _of_weights)
     app.add_exception_handler(RequestValidationError, _of_parameters)
     app.add_exception_handler(HTTPException, _of_http)
     app.add_exception_handler(Exception, _of_fault)
@@ -120,8 +121,16 @@ async def _of_malformed(request: Request, malformed: Exception) -> Response:
 async def _of_picture(request: Request, refusal: Exception) -> Response:
     assert isinstance(refusal, PictureError)
     status = {NotAPicture: 415, TooLarge: 413, Damaged: 422}[type(refusal)]
-    said = str(refusal)
-    return _response(Problem(status, said[0].upper() + said[1:] + "."))
+    return _response(Problem(status, _sentence(refusal)))
+
+
+async def _of_weights(request: Request, damage: Exception) -> Response:
+    return _response(Problem(503, _sentence(damage)))
+
+
+def _sentence(error: Exception) -> str:
+    said = str(error)
+    return said[0].upper() + said[1:] + "."
 
 
 async def _of_parameters(request: Request, refusal: Exception) -> Response:

@@ -3,13 +3,24 @@
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
+from models import store
+from models.store import DamagedWeights
 from vision.header import Damaged, NotAPicture, PictureError, TooLarge
 from vision.reading import LOOKS, Quad, Reading
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Damaged", "NotAPicture", "PictureError", "Reading", "TooLarge", "read"]
+__all__ = [
+    "Damaged",
+    "DamagedWeights",
+    "NotAPicture",
+    "PictureError",
+    "Reading",
+    "TooLarge",
+    "check_weights",
+    "read",
+]
 
 
 def read(image: "bytes | NDArray[Any]", look: Collection[str] = LOOKS, quad: Quad | None = None) -> Reading:
@@ -21,3 +32,9 @@ def read(image: "bytes | NDArray[Any]", look: Collection[str] = LOOKS, quad: Qua
     from vision import reader
 
     return reader.read(image, look, quad)
+
+
+def check_weights() -> None:
+    """DamagedWeights, with what to do, if a file of weights is missing or not the one that it should be."""
+    for name in store.manifest():
+        store.weights(name)

@@ -1,4 +1,4 @@
-"""What the Jury is shown: every thing cut out of the picture, and the facts that go with it."""
+"""What the Jury is shown: every piece cut out of the picture, and the facts that go with it."""
 
 from collections.abc import Sequence
 
@@ -6,27 +6,31 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.shapes import CROP, CROP_MARGIN, JURY_FACTS
+from models.shapes import JURY_MARGINS, PANELS, PIECES
 from vision.reading import Box
 
 Bgr = NDArray[np.uint8]
 # The tone of a picture is taken from a grid of pixels: every fiftieth or so is enough for percentiles.
 _TONE_SAMPLES = 64
 _HOTTEST = 6.0
+_HEATS = len(PIECES)
 _LINEAR = (np.arange(256, dtype=np.float32) / 255) ** np.float32(2.2)
 
 
 def cut(picture: Bgr, boxes: Sequence[Box]) -> NDArray[np.float32]:
-    """A square around every box, with a margin, as (N, 3, CROP, CROP) of 0..255."""
-    crops = np.empty((len(boxes), CROP, CROP, 3), np.uint8)
-    for crop, box in zip(crops, boxes, strict=True):
-        _cut_one(picture, box, crop)
-    return np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)
+    """The views of the Jury: squares around every box, as (N, 3 * views, height, width) of 0..255."""
+    panel = PANELS["jury"]
+    views = np.empty((len(boxes), panel.views, panel.height, panel.width, 3), np.uint8)
+    for of_piece, box in zip(views, boxes, strict=True):
+        for view, margin in zip(of_piece, JURY_MARGINS, strict=True):
+            _cut_one(picture, box, margin, view)
+    channels = views.transpose(0, 1, 4, 2, 3).reshape(len(boxes), 3 * panel.views, panel.height, panel.width)
+    return np.ascontiguousarray(channels, np.float32)
 
 
-def _cut_one(picture: Bgr, box: Box, into: Bgr) -> None:
+def _cut_one(picture: Bgr, box: Box, margin: float, into: Bgr) -> None:
     height, width = picture.shape[:2]
-    side = max(box[2] - box[0], box[3] - box[1], 4.0) * CROP_MARGIN
+    side = max(box[2] - box[0], box[3] - box[1], 4.0) * margin
     x0 = round((box[0] + box[2] - side) / 2)
     y0 = round((box[1] + box[3] - side) / 2)
     x1, y1 = x0 + max(round(side), 4), y0 + max(round(side), 4)
@@ -34,23 +38,29 @@ def _cut_one(picture: Bgr, box: Box, into: Bgr) -> None:
     if x0 < 0 or y0 < 0 or x1 > width or y1 > height:
         margins = (max(-y0, 0), max(y1 - height, 0), max(-x0, 0), max(x1 - width, 0))
         inside = cv2.copyMakeBorder(inside, *margins, cv2.BORDER_REPLICATE)  # type: ignore[assignment]
-    how = cv2.INTER_AREA if side > CROP else cv2.INTER_LINEAR
-    cv2.resize(inside, (CROP, CROP), dst=into, interpolation=how)
+    how = cv2.INTER_AREA if side > len(into) else cv2.INTER_LINEAR
+    cv2.resize(inside, into.shape[1::-1], dst=into, interpolation=how)
 
 
-def facts(picture: Bgr, boxes: Sequence[Box], heats: Sequence[Sequence[float]]) -> NDArray[np.float32]:
-    """What the Jury is told of every thing beside its crop (models.shapes.JURY_FACTS).
+def facts(
+    size: tuple[int, int],
+    boxes: Sequence[Box],
+    heats: Sequence[Sequence[float]],
+    light: NDArray[np.float32],
+) -> NDArray[np.float32]:
+    """What the Jury is told of every piece beside its views (models.shapes).
 
-    `heats` are the finder's logits for each of models.shapes.PIECES.
+    `size` is the picture's (width, height), `heats` the finder's logits for each of models.shapes.PIECES,
+    `light` the picture's tone.
     """
-    height, width = picture.shape[:2]
+    width, height = size
     longer = max(height, width)
-    out = np.zeros((len(boxes), JURY_FACTS), np.float32)
-    out[:, 6:] = tone(picture)
+    out = np.zeros((len(boxes), PANELS["jury"].facts), np.float32)
+    out[:, _HEATS + 4 :] = light
     for row, (x0, y0, x1, y1), heat in zip(out, boxes, heats, strict=True):
-        row[:2] = np.clip(heat, -_HOTTEST, _HOTTEST) / (_HOTTEST / 2)
         wide, high = max(x1 - x0, 1.0), max(y1 - y0, 1.0)
-        row[2:6] = (
+        row[:_HEATS] = np.clip(heat, -_HOTTEST, _HOTTEST) / (_HOTTEST / 2)
+        row[_HEATS : _HEATS + 4] = (
             np.log(wide / longer) + 3,
             np.log(high / wide),
             (y0 + y1) / height - 1,

@@ -58,8 +58,8 @@ def find(picture: Bgr, least: float, finder: str = "finder", side: int = FINDER_
     return decode(maps, FINDERS[finder], scale, least, picture.shape[1], picture.shape[0])
 
 
-def frame(picture: Bgr, side: int = FINDER_SIDE) -> tuple[NDArray[np.float32], float]:
-    """The picture as the Finder takes it, (1, 3, H, W), and how much smaller it has become."""
+def frame(picture: Bgr, side: int = FINDER_SIDE) -> tuple[Bgr, float]:
+    """The picture as a finder takes it, (1, H, W, 3), and how much smaller it has become."""
     height, width = picture.shape[:2]
     scale = side / max(height, width)
     small = picture
@@ -68,7 +68,7 @@ def frame(picture: Bgr, side: int = FINDER_SIDE) -> tuple[NDArray[np.float32], f
         small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)  # type: ignore[assignment]
     h, w = small.shape[:2]
     small = cv2.copyMakeBorder(small, 0, -h % _GRAIN, 0, -w % _GRAIN, cv2.BORDER_CONSTANT, value=_GREY)  # type: ignore[assignment]
-    return cv2.dnn.blobFromImage(small), scale  # type: ignore[return-value]
+    return np.ascontiguousarray(small)[None], scale
 
 
 def decode(

@@ -1,4 +1,4 @@
-"""The Jury at work: what each thing is, its colour, how it lies, how many: decided over the whole picture."""
+"""The Jury at work: what each thing is, its colour, how it lies: decided over the whole picture."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,40 +6,52 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.shapes import JURY_BOX, JURY_COLOR, JURY_COUNT, JURY_KIND, JURY_KINDS, JURY_LYING, PIECES
+from models.shapes import JURY_AXIS, JURY_BOX, JURY_COLOR, JURY_KIND, JURY_KINDS, JURY_LYING, PIECES
 from vision import crops
 from vision.detect import Bgr, Found, overlaps, session
-from vision.reading import Box
+from vision.reading import Box, Point
 
 Chances = NDArray[np.float32]
 _SURELY_NOTHING = 0.95
 # Two pieces that share more of their area are one that was found twice.
 _SAME = 0.5
+# Of what a piece is, the Jury is righter than it says: with logits so much larger it fits its training pictures
+# best.
+_LESS_DOUBT = 1.3
+# A box that shares more of its area with the mended one was good enough.
+_WELL_PLACED = 0.8
 
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """How likely each kind (models.shapes.JURY_KINDS), colour (reading.COLORS), way to lie
-    (models.shapes.LYING) and count from 1 is, and where exactly the thing is.
+    """How likely each kind (models.shapes.JURY_KINDS), colour (reading.COLORS) and way to lie
+    (models.shapes.LYING) is, where exactly the thing is, and of a stack the middles of its base and crown.
     """
 
     kinds: Chances
     colors: Chances
     lying: Chances
-    counts: Chances
     box: Box
+    base: Point
+    crown: Point
 
 
-def judge(picture: Bgr, found: Sequence[Found]) -> list[Opinion]:
+def judge(picture: Bgr, found: Sequence[Found], light: NDArray[np.float32]) -> list[Opinion]:
     """Opinions of what may be dice and tokens, each once, the surest first, without what is surely nothing.
 
-    The Jury is asked twice: the boxes that it mends at first show it better what it then describes.
+    `light` is the tone of the picture. What the Jury mends the box of, it is asked about again: then it sees
+    better what it describes.
     """
+    boxes = [thing.box for thing in found]
     heats = [thing.heats[: len(PIECES)] for thing in found]
-    first = _ask(picture, [thing.box for thing in found], heats)
-    once = each_once(first)
-    second = _ask(picture, [first[i].box for i in once], [heats[i] for i in once])
-    return [second[i] for i in each_once(second)]
+    opinions = _ask(picture, boxes, heats, light)
+    once = each_once(opinions)
+    again = [i for i in once if _shared(boxes[i], opinions[i].box) < _WELL_PLACED]
+    mended = _ask(picture, [opinions[i].box for i in again], [heats[i] for i in again], light)
+    for i, opinion in zip(again, mended, strict=True):
+        opinions[i] = opinion
+    kept = [opinions[i] for i in once]
+    return [kept[i] for i in each_once(kept)]
 
 
 def each_once(opinions: Sequence[Opinion]) -> list[int]:
@@ -54,25 +66,44 @@ def each_once(opinions: Sequence[Opinion]) -> list[int]:
     return once
 
 
-def _ask(picture: Bgr, boxes: Sequence[Box], heats: Sequence[Sequence[float]]) -> list[Opinion]:
+def _ask(
+    picture: Bgr, boxes: Sequence[Box], heats: Sequence[Sequence[float]], light: NDArray[np.float32]
+) -> list[Opinion]:
     if not boxes:
         return []
-    told = crops.facts(picture, boxes, heats)
+    size = (picture.shape[1], picture.shape[0])
+    told = crops.facts(size, boxes, heats, light)
     said = session("jury").run(None, {"crops": crops.cut(picture, boxes), "facts": told})[0]
-    groups = (_chances(said[:, where]) for where in (JURY_KIND, JURY_COLOR, JURY_LYING, JURY_COUNT))
-    moved = _moved(np.array(boxes), said[:, JURY_BOX], picture.shape[1], picture.shape[0])
-    return [Opinion(*each) for each in zip(*groups, moved, strict=True)]
+    # Colours and ways to lie are as sure as they are right.
+    kinds = chances(said[:, JURY_KIND] * _LESS_DOUBT)
+    groups = (kinds, *(chances(said[:, where]) for where in (JURY_COLOR, JURY_LYING)))
+    moved = _moved(np.array(boxes), said[:, JURY_BOX], size)
+    bases, crowns = _ends(np.array(boxes), said[:, JURY_AXIS])
+    return [Opinion(*each) for each in zip(*groups, moved, bases, crowns, strict=True)]
 
 
-def _moved(boxes: NDArray[np.float64], off: NDArray[np.float32], width: int, height: int) -> list[Box]:
+def _ends(boxes: NDArray[np.float64], said: NDArray[np.float32]) -> tuple[list[Point], list[Point]]:
+    """The middles of bases and crowns."""
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    longer = (boxes[:, 2:] - boxes[:, :2]).max(axis=1, keepdims=True)
+    bases, crowns = (middles + part.clip(-1, 1) * longer for part in (said[:, :2], said[:, 2:]))
+    return [(float(x), float(y)) for x, y in bases], [(float(x), float(y)) for x, y in crowns]
+
+
+def _shared(one: Box, other: Box) -> float:
+    return float(overlaps(np.array([one]), np.array([other]))[0, 0])
+
+
+def _moved(boxes: NDArray[np.float64], off: NDArray[np.float32], size: tuple[int, int]) -> list[Box]:
     sizes = np.tile(boxes[:, 2:] - boxes[:, :2], 2)
-    moved = np.clip(boxes + off.clip(-0.5, 0.5) * sizes, 0, (width, height, width, height))
+    moved = np.clip(boxes + off.clip(-0.5, 0.5) * sizes, 0, size * 2)
     # A box that would turn inside out stays what it was.
     sound = (moved[:, 2:] - moved[:, :2]).min(axis=1) > 1
     return [(float(a), float(b), float(c), float(d)) for a, b, c, d in np.where(sound[:, None], moved, boxes)]
 
 
-def _chances(logits: NDArray[np.float32]) -> Chances:
+def chances(logits: NDArray[np.float32]) -> Chances:
+    """Logits (N, answers) as how likely each answer is."""
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    chances: Chances = powers / powers.sum(axis=1, keepdims=True)
-    return chances
+    shares: Chances = powers / powers.sum(axis=1, keepdims=True)
+    return shares

@@ -52,9 +52,10 @@ def quad_of(points: NDArray[np.float64]) -> Quad:
 
 
 def is_outline(quad: Quad) -> bool:
-    """Whether four corners go around an area that is worth looking at, none of them inside the others."""
+    """Whether four corners go clockwise around an area worth looking at, none of them inside the others."""
     corners = np.array(quad, np.float32)
-    return bool(cv2.isContourConvex(corners)) and cv2.contourArea(corners) > _LEAST_AREA
+    # What goes clockwise where y points down has an area above zero, the other way round one below.
+    return bool(cv2.isContourConvex(corners)) and cv2.contourArea(corners, oriented=True) > _LEAST_AREA
 
 
 def locate(picture: Bgr, name: str) -> Located | None:

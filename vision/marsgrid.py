@@ -35,6 +35,8 @@ def read_grid(
 def _cell(answers: Answers, tile_found: bool) -> Cell:
     face = FACES[int(answers["face"].argmax())]
     sure = float(np.prod([answers[name].max() for name in ("face", *_ASKED[face], *STATIONS)]))
+    # Under a hand there may be anything.
+    sure *= float(answers["covered"][0])
     if tile_found is (face == "empty"):
         sure = min(sure, _AT_ODDS)
     stations = {color: int(answers[color].argmax()) for color in STATIONS}

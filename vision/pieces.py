@@ -1,11 +1,12 @@
-"""Dice and stacks of tokens: what the Jury thinks of what the finder found, as one answer."""
+"""Dice and stacks of tokens: what Jury and Teller think of what the finder found, as one answer."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from models.shapes import JURY_KINDS, LYING
-from vision.jury import Opinion
-from vision.reading import COLORS, Die, Stack
+from vision.jury import Chances, Opinion
+from vision.reading import COLORS, Die, Point, Stack
+from vision.strips import Pile
 
 _DIE, _TOKEN, _NOTHING = range(len(JURY_KINDS))
 # Something that is more likely nothing is not listed ...
@@ -16,22 +17,28 @@ _LEAST_DIE = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """The dice and stacks of a picture; `doubtful` counts what may be further dice."""
+    """The dice and stacks of a picture; `bases` are where the stacks stand, one for each of `tokens`.
+
+    `doubtful` counts what may be further dice.
+    """
 
     dice: tuple[Die, ...] = ()
     tokens: tuple[Stack, ...] = ()
+    bases: tuple[Point, ...] = ()
     doubtful: int = 0
 
 
-def sort_out(opinions: Sequence[Opinion]) -> Pieces:
-    """What is a die, what a stack and what nothing."""
+def sort_out(opinions: Sequence[Opinion], count: Callable[[Sequence[Pile]], Chances]) -> Pieces:
+    """What is a die, what a stack and what nothing; `count` tells how high stacks are (vision.teller)."""
     listed = [opinion for opinion in opinions if opinion.kinds[_NOTHING] < _MOST_DOUBT]
     dice = [opinion for opinion in listed if opinion.kinds[_DIE] > opinion.kinds[_TOKEN]]
     tokens = [opinion for opinion in listed if opinion.kinds[_DIE] <= opinion.kinds[_TOKEN]]
     others = [opinion for opinion in opinions if not any(opinion is die for die in dice)]
+    counts = count([Pile(o.box, o.base, o.crown) for o in tokens])
     return Pieces(
         dice=tuple(_as_die(opinion) for opinion in dice),
-        tokens=tuple(_as_stack(opinion) for opinion in tokens),
+        tokens=tuple(_as_stack(*each) for each in zip(tokens, counts, strict=True)),
+        bases=tuple(opinion.base for opinion in tokens),
         doubtful=sum(float(opinion.kinds[_DIE]) >= _LEAST_DIE for opinion in others),
     )
 
@@ -45,8 +52,8 @@ def _as_die(opinion: Opinion) -> Die:
     return Die(COLORS[color], sure, opinion.box, LYING[lying])
 
 
-def _as_stack(opinion: Opinion) -> Stack:
+def _as_stack(opinion: Opinion, counts: Chances) -> Stack:
     """A stack, or a loose token."""
-    color, count = int(opinion.colors.argmax()), int(opinion.counts.argmax())
-    sure = float(opinion.kinds[_TOKEN] * opinion.colors[color] * opinion.counts[count])
-    return Stack(COLORS[color], count + 1, sure, opinion.box)
+    color, high = int(opinion.colors.argmax()), int(counts.argmax())
+    sure = float(opinion.kinds[_TOKEN] * opinion.colors[color] * counts[high])
+    return Stack(COLORS[color], high + 1, sure, opinion.box)

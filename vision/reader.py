@@ -1,4 +1,4 @@
-"""A picture in, a Reading out: find, ask the Jury and the clerks, put together."""
+"""A picture in, a Reading out: find, ask the Jury, the Teller and the clerks, put together."""
 
 import time
 from collections.abc import Collection
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.shapes import PIECES
-from vision import chests, detect, diamonds, jury, pieces
+from vision import chests, crops, detect, diamonds, jury, pieces, teller
 from vision.decode import decode
 from vision.detect import Bgr
 from vision.locate import locate
@@ -68,9 +68,13 @@ def read(image: bytes | Bgr, look: Collection[str] = LOOKS, quad: Quad | None = 
 def _read_digger(picture: Bgr, with_chests: bool) -> _Digger:
     found = detect.find(picture, LEAST_FOR_THE_JURY)
     candidates = [thing for thing in found if thing.kind in PIECES][:MOST_FOR_THE_JURY]
-    seen = pieces.sort_out(jury.judge(picture, candidates))
+    light = crops.tone(picture)
+    opinions = jury.judge(picture, candidates, light)
+    seen = pieces.sort_out(opinions, lambda piles: teller.count(picture, piles, light))
+    if not with_chests:
+        return _Digger(seen)
     cards = [thing for thing in found if thing.kind == "chest" and thing.score >= LEAST_CHEST_SCORE]
-    return _Digger(seen, tuple(chests.as_chest(card, seen.tokens) for card in cards) if with_chests else ())
+    return _Digger(seen, tuple(chests.as_chest(card, seen.tokens, seen.bases) for card in cards))
 
 
 def _read_boards(picture: Bgr, look: Collection[str], quad: Quad | None) -> _Boards:

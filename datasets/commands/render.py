@@ -142,7 +142,9 @@ def _scene(name: str, seed: int, index: int) -> Scene:
             return scene
         things, _ = mesh.build(scene, 256)
         answer = truth.truth(scene, things, *paint(things, scene.camera))
-        if legible(answer) and (not chosen.readable or (answer["throw"] or {}).get("readable")):
+        if legible(answer, chosen.under_hands) and (
+            not chosen.readable or (answer["throw"] or {}).get("readable")
+        ):
             return scene
     raise RuntimeError(
         f"none of {MOST_ATTEMPTS} scenes for picture {index} of {name} can be read by a person"

@@ -16,6 +16,38 @@ Bgr = NDArray[np.uint8]
 SCALES = (0.5, 1.45)
 
 
+def another_camera(picture: Bgr, pieces: list[Box], rng: Generator) -> tuple[Bgr, int | None]:
+    """The picture as another camera under another lamp may have taken it, and its width if it is mirrored.
+
+    `pieces` are where pieces lie, some of which may shine.
+    """
+    width = picture.shape[1]
+    mirrored = rng.random() < 0.5
+    if mirrored:
+        picture = np.ascontiguousarray(picture[:, ::-1])
+    if rng.random() < 0.25:
+        picture = sheen(picture, [mirror(box, width) if mirrored else box for box in pieces], rng)
+    picture = relight(picture, rng)
+    if rng.random() < 0.3:
+        picture = shade(picture, rng)
+    if rng.random() < 0.6:
+        picture = roughen(picture, rng)
+    return picture, width if mirrored else None
+
+
+def mirror(box: Box, width: int) -> Box:
+    """A box in the mirrored picture."""
+    return width - box[2], box[1], width - box[0], box[3]
+
+
+def jitter(box: Box, rng: Generator) -> Box:
+    """A box as the eyes may find it, a little off."""
+    x0, y0, x1, y1 = box
+    shift = rng.normal(0, 0.05, 4) * [x1 - x0, y1 - y0, x1 - x0, y1 - y0]
+    a, b, c, d = np.add(box, shift).tolist()
+    return a, b, c, d
+
+
 def relight(picture: Bgr, rng: Generator) -> Bgr:
     """Another white balance, exposure, contrast and saturation, in linear light, clipped like a sensor's."""
     gains = np.exp(rng.normal(0, 0.16, 3)) * np.exp(rng.normal(0, 0.22))
@@ -131,7 +163,8 @@ def _move(thing: Thing, matrix: NDArray[np.float64], size: tuple[int, int]) -> T
     if quad and np.linalg.det(matrix[:, :2]) < 0:
         quad = (quad[1], quad[0], quad[3], quad[2])
     box = (float(cut_low[0]), float(cut_low[1]), float(cut_high[0]), float(cut_high[1]))
-    return replace(thing, box=box, quad=quad, visible=thing.visible * share)
+    # The finders do not ask for axes.
+    return replace(thing, box=box, quad=quad, visible=thing.visible * share, axis=())
 
 
 def _smear(picture: Bgr, rng: Generator) -> Bgr:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from models.shapes import BONUSES, CARDS, FACES, VALUE_STEP
+from models.shapes import BONUSES, CARDS, COVERED, FACES, OPEN, VALUE_STEP
 from models.training.things import Quad, Sign, Thing, around
 from vision.lattice import SIDE, homography_of
 from vision.locate import project
@@ -14,6 +14,8 @@ from vision.reading import COLORS, Json
 Points = NDArray[np.float64]
 _SQUARE = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
 STATIONS = ("blue", "yellow", "red", "green")
+# Signs of which less shows, and tiles of which more is covered, nobody can read.
+LEAST_VISIBLE, MOST_COVERED = 0.25, 0.6
 
 
 def things_of(truth: Json) -> Iterator[Thing]:
@@ -22,7 +24,7 @@ def things_of(truth: Json) -> Iterator[Thing]:
     for space in seen.get("grid") or []:
         if "quad" in space:
             quad = _quad(space["quad"])
-            yield Thing("tile", -1, 0, 0, around(quad), quad)
+            yield Thing("tile", -1, 0, 0, around(quad), quad, 1 - space.get("covered", 0.0))
         for station in space["stations"]:
             color = COLORS.index(station["color"])
             yield Thing("station", color, 0, 1, tuple(station["box"]), visible=station["visible"])
@@ -48,9 +50,10 @@ def signs_of(truth: Json) -> Iterator[Sign]:
             quad = about.get("quad")
             if quad is None:
                 quad = project(to_picture, _SQUARE * share + np.array((column, row)))
-            yield Sign("tiles", _quad(quad), _space(grid["cells"][row][column]), about["signs"])
+            yield Sign("tiles", _quad(quad), _space(grid["cells"][row][column], about))
     for card, about in zip(truth.get("rings") or [], seen.get("rings") or [], strict=True):
-        yield Sign("cards", _quad(about["quad"]), _card(card), about["visible"])
+        if about["visible"] >= LEAST_VISIBLE:
+            yield Sign("cards", _quad(about["quad"]), _card(card))
 
 
 def _tile_share(corners: Points, tiles: list[Points]) -> float:
@@ -64,17 +67,28 @@ def _tile_share(corners: Points, tiles: list[Points]) -> float:
     return min(tile * (SIDE - 1) / (1 - tile), 1.0)
 
 
-def _space(cell: Json) -> dict[str, int]:
-    answers = {"face": FACES.index(cell["face"])}
-    if cell["face"] == "unexplored":
-        answers["dig"] = cell["dig"] - 1
-    if cell["face"] == "explored":
-        answers |= {
-            "transport": cell["transport"] - 1,
-            "value": cell["value"],
-            "bonus": BONUSES.index(cell["bonus"]),
-        }
-    return answers | {color: cell["stations"].get(color, 0) for color in STATIONS}
+def _space(cell: Json, about: Json) -> dict[str, int]:
+    """The answers that can be known of a space, though something may cover part of it."""
+    covered = about.get("covered")
+    # Of a tile that lies outside the picture nothing can be known, whatever covers it.
+    shows = about["signs"] >= LEAST_VISIBLE
+    answers = {}
+    if covered is not None and (covered >= COVERED or (shows and covered <= OPEN)):
+        answers["covered"] = int(covered >= COVERED)
+    if shows and (covered or 0.0) <= MOST_COVERED:
+        answers["face"] = FACES.index(cell["face"])
+        if cell["face"] == "unexplored":
+            answers["dig"] = cell["dig"] - 1
+        if cell["face"] == "explored":
+            answers |= {
+                "transport": cell["transport"] - 1,
+                "value": cell["value"],
+                "bonus": BONUSES.index(cell["bonus"]),
+            }
+    if shows and (covered or 0.0) < COVERED:
+        unseen = {station["color"] for station in about["stations"] if station["visible"] < LEAST_VISIBLE}
+        answers |= {color: cell["stations"].get(color, 0) for color in STATIONS if color not in unseen}
+    return answers
 
 
 def _card(card: Json) -> dict[str, int]:

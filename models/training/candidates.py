@@ -17,7 +17,7 @@ LEAST_VISIBLE = 0.1
 # A box is the thing's if they share so much of their area, and nothing's if less than the second.
 SAME, APART = 0.3, 0.2
 # So many pieces of a picture are shown at once, and so many boxes with nothing; the rest another time.
-MOST_PIECES, MOST_OTHERS = 10, 8
+MOST_PIECES, MOST_OTHERS = 14, 10
 
 
 @dataclass(frozen=True, slots=True)

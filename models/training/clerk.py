@@ -17,15 +17,12 @@ from models.training.things import Sign
 from vision import patches
 from vision.reading import Quad
 
-# A tile of which less shows is asked about all the same, so that the clerk learns to be unsure, but not more.
-LEAST_VISIBLE = 0.25
-
 
 class Desks(Dataset):  # type: ignore[type-arg]
     """Endless views of the tiles or cards of pictures, with the right answers (-1 where there is none)."""
 
     def __init__(self, pictures: list[Picture], clerk: str, seed: int) -> None:
-        self.pictures = [p for p in pictures if any(s.clerk == clerk for s in p.signs)]
+        self.pictures = [p for p in pictures if any(s.clerk == clerk and s.answers for s in p.signs)]
         self.clerk = clerk
         self.questions = CLERKS[clerk]
         self.seed = seed
@@ -41,7 +38,7 @@ class Desks(Dataset):  # type: ignore[type-arg]
             picture = augment.shade(picture, rng)
         if rng.random() < 0.6:
             picture = augment.roughen(picture, rng)
-        signs = [s for s in source.signs if s.clerk == self.clerk and s.visible >= LEAST_VISIBLE]
+        signs = [s for s in source.signs if s.clerk == self.clerk and s.answers]
         quads = [_jitter(sign, rng) for sign in signs]
         answers = [[sign.answers.get(name, -1) for name, _ in self.questions.answers] for sign in signs]
         truth = torch.tensor(answers, dtype=torch.long).reshape(-1, len(self.questions.answers))

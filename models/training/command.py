@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from models.shapes import CLERKS, FINDERS
+from models.shapes import CLERKS, FINDERS, PANELS
 
 MODELS = Path(__file__).resolve().parents[1]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to train, on what, for how long."""
-    parser.add_argument("model", choices=(*FINDERS, *CLERKS, "jury"))
+    parser.add_argument("model", choices=(*FINDERS, *CLERKS, *PANELS))
     parser.add_argument("sets", nargs="+", type=Path, help="folders of pictures with truth")
     parser.add_argument("--steps", type=int, default=8000, help="batches to train for")
     parser.add_argument("--seed", type=int, default=1)
@@ -71,16 +71,19 @@ def run(args: argparse.Namespace) -> int:
 def _begin_with(net: Any, state: dict[str, Any]) -> None:
     """Takes over what has the same shape: a surveyor may begin with what the finder has learnt to see."""
     own = net.state_dict()
-    net.load_state_dict({k: v for k, v in state.items() if v.shape == own[k].shape}, strict=False)
+    net.load_state_dict(
+        {k: v for k, v in state.items() if k in own and v.shape == own[k].shape}, strict=False
+    )
 
 
 def _training(
     args: argparse.Namespace, net: Any, pictures: list[Any]
 ) -> Iterator[tuple[int, dict[str, float]]]:
-    from models.training import clerk, finder, jury
+    from models.training import clerk, finder, jury, teller
 
     if args.model in FINDERS:
         return finder.train(net, pictures, FINDERS[args.model], args.steps, args.seed, args.rate)
     if args.model in CLERKS:
         return clerk.train(net, pictures, args.model, args.steps, args.seed, args.rate)
-    return jury.train(net, pictures, args.steps, args.seed, args.rate)
+    judges = jury if args.model == "jury" else teller
+    return judges.train(net, pictures, args.steps, args.seed, args.rate)

@@ -13,10 +13,12 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from onnxruntime.quantization.shape_inference import quant_pre_process
 from torch import nn
 
-from models.shapes import CROP, JURY_FACTS, PATCH
+from models.shapes import PATCH
 from models.training.nets import Clerk, Finder, Jury
 
 OPSET = 18
+# The nets see a byte b as b / 128 - 1.
+_BYTE_SCALE, _BYTE_ZERO = 1 / 128, 128
 
 
 Inputs = dict[str, NDArray[np.float32]]
@@ -25,16 +27,18 @@ Inputs = dict[str, NDArray[np.float32]]
 def export_finder(net: Finder, views: Iterator[Inputs], out: Path) -> None:
     """Writes the Finder with 8-bit weights and activations; `views` calibrate the ranges.
 
-    The last layer keeps its floats: there a rounding error is a shifted box.
+    It takes the bytes of a picture as they are, (1, H, W, 3). The last layer keeps its floats: there a
+    rounding error is a shifted box.
     """
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
         export_finder_plain(net, plain)
-        _quantise(plain, views, out, kept=-1)
+        _quantise(plain, views, out, kept=-1, bytes_in=True)
+    _take_bytes(out)
 
 
 def export_jury(net: Jury, views: Iterator[Inputs], out: Path) -> None:
-    """Writes the Jury with 8-bit convolutions; `views` calibrate the ranges.
+    """Writes the Jury, or the Teller, with 8-bit convolutions; `views` calibrate the ranges.
 
     The first layer and all that follows the convolutions keep their floats: there colours are told apart.
     """
@@ -44,11 +48,18 @@ def export_jury(net: Jury, views: Iterator[Inputs], out: Path) -> None:
         _quantise(plain, views, out, kept=0)
 
 
-def _quantise(plain: Path, views: Iterator[Inputs], out: Path, kept: int) -> None:
-    """Writes a net with 8-bit convolutions, but for the one that is kept as it is."""
+def _quantise(plain: Path, views: Iterator[Inputs], out: Path, kept: int, bytes_in: bool = False) -> None:
+    """Writes a net with 8-bit convolutions, but for the one that is kept as it is.
+
+    With `bytes_in` what the first convolution takes in is 8-bit just as a picture is: 0 to 255 for -1 to 1.
+    """
     ready = plain.with_name("ready.onnx")
     quant_pre_process(str(plain), str(ready), skip_symbolic_shape=True)
-    convolutions = [node.name for node in onnx.load(ready).graph.node if node.op_type == "Conv"]
+    convolutions = [node for node in onnx.load(ready).graph.node if node.op_type == "Conv"]
+    options: dict[str, object] = {"ActivationSymmetric": False}
+    if bytes_in:
+        as_bytes = {"scale": np.array(_BYTE_SCALE, np.float32), "zero_point": np.array(_BYTE_ZERO, np.uint8)}
+        options["TensorQuantOverrides"] = {convolutions[0].input[0]: [as_bytes]}
     quantize_static(
         str(ready),
         str(out),
@@ -58,9 +69,30 @@ def _quantise(plain: Path, views: Iterator[Inputs], out: Path, kept: int) -> Non
         activation_type=QuantType.QUInt8,
         weight_type=QuantType.QInt8,
         op_types_to_quantize=["Conv"],
-        nodes_to_exclude=[convolutions[kept]],
-        extra_options={"ActivationSymmetric": False},
+        nodes_to_exclude=[convolutions[kept].name],
+        extra_options=options,
     )
+
+
+def _take_bytes(file: Path) -> None:
+    """Feeds the first convolution of a quantised net with the bytes themselves, channels last."""
+    model = onnx.load(file)
+    graph = model.graph
+    makers = {output: node for node in graph.node for output in node.output}
+    node = makers[next(node for node in graph.node if node.op_type == "Conv").input[0]]
+    into = node.input[0]
+    while node.input[0] in makers:
+        node = makers[node.input[0]]
+        graph.node.remove(node)
+    graph.node.insert(0, onnx.helper.make_node("Transpose", ["picture"], [into], perm=[0, 3, 1, 2]))
+    one, channels, height, width = graph.input[0].type.tensor_type.shape.dim
+    sides = [side.dim_param for side in (height, width)]
+    shape = [one.dim_value, *sides, channels.dim_value]
+    used = {name for node in graph.node for name in node.input}
+    for constant in [each for each in graph.initializer if each.name not in used]:
+        graph.initializer.remove(constant)
+    graph.input[0].CopyFrom(onnx.helper.make_tensor_value_info("picture", onnx.TensorProto.UINT8, shape))
+    onnx.save(model, file)
 
 
 def export_finder_plain(net: Finder, out: Path) -> None:
@@ -82,7 +114,7 @@ def export_finder_plain(net: Finder, out: Path) -> None:
 
 
 def export_jury_plain(net: Jury, out: Path) -> None:
-    """Writes the Jury as it was trained, for any number of things at once."""
+    """Writes the Jury, or the Teller, as it was trained, for any number of things at once."""
 
     class OnePicture(nn.Module):
         def __init__(self) -> None:
@@ -93,10 +125,11 @@ def export_jury_plain(net: Jury, out: Path) -> None:
             logits: torch.Tensor = self.jury(crops, facts)
             return logits
 
+    panel = net.panel
     things = torch.export.Dim("things", min=1, max=256)
     torch.onnx.export(
         OnePicture().eval(),
-        (torch.zeros(5, 3, CROP, CROP), torch.zeros(5, JURY_FACTS)),
+        (torch.zeros(5, 3 * panel.views, panel.height, panel.width), torch.zeros(5, panel.facts)),
         str(out),
         dynamo=True,
         opset_version=OPSET,
@@ -108,21 +141,24 @@ def export_jury_plain(net: Jury, out: Path) -> None:
     )
 
 
-def export_clerk(net: Clerk, out: Path) -> None:
-    """Writes a clerk, for any number of tiles or cards at once."""
+def export_clerk(net: Clerk, views: Iterator[Inputs], out: Path) -> None:
+    """Writes a clerk with 8-bit convolutions, for any number of tiles or cards at once."""
     many = torch.export.Dim("many", min=1, max=256)
-    torch.onnx.export(
-        net.eval(),
-        (torch.zeros(3, 3, PATCH, PATCH),),
-        str(out),
-        dynamo=True,
-        opset_version=OPSET,
-        external_data=False,
-        input_names=["patches"],
-        output_names=["answers"],
-        dynamic_shapes=({0: many},),
-        verbose=False,
-    )
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / "plain.onnx"
+        torch.onnx.export(
+            net.eval(),
+            (torch.zeros(3, 3, PATCH, PATCH),),
+            str(plain),
+            dynamo=True,
+            opset_version=OPSET,
+            external_data=False,
+            input_names=["patches"],
+            output_names=["answers"],
+            dynamic_shapes=({0: many},),
+            verbose=False,
+        )
+        _quantise(plain, views, out, kept=0)
 
 
 def forget_origins(file: Path) -> None:

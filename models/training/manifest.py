@@ -5,11 +5,15 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+
 from models.training import export
 from models.training.candidates import case_of
+from models.training.clerk import Desks
 from models.training.jury import Benches
 from models.training.nets import Clerk, Finder, Jury
 from models.training.pictures import Picture
+from models.training.teller import Shelves
 from vision.detect import frame
 
 CALIBRATION_PICTURES = 96
@@ -23,9 +27,9 @@ def ship(
     if isinstance(net, Finder):
         export.export_finder(net, _views(pictures), file)
     elif isinstance(net, Clerk):
-        export.export_clerk(net, file)
+        export.export_clerk(net, _desks(pictures, name), file)
     else:
-        export.export_jury(net, _benches(pictures), file)
+        export.export_jury(net, _benches(pictures) if name == "jury" else _shelves(pictures), file)
     export.forget_origins(file)
     manifest = folder / "manifest.toml"
     entries = tomllib.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
@@ -35,13 +39,24 @@ def ship(
 
 def _views(pictures: list[Picture]) -> Iterator[export.Inputs]:
     for picture in _some(pictures):
-        yield {"picture": frame(picture.decode())[0]}
+        view = frame(picture.decode())[0]
+        yield {"picture": np.ascontiguousarray(view.transpose(0, 3, 1, 2), np.float32)}
 
 
 def _benches(pictures: list[Picture]) -> Iterator[export.Inputs]:
     cases = [case_of(picture) for picture in _some(pictures)]
     for crops, facts, *_ in Benches(cases, seed=0):
         yield {"crops": crops.numpy(), "facts": facts.numpy()}
+
+
+def _shelves(pictures: list[Picture]) -> Iterator[export.Inputs]:
+    for crops, facts, _ in Shelves(_some(pictures), seed=0):
+        yield {"crops": crops.numpy(), "facts": facts.numpy()}
+
+
+def _desks(pictures: list[Picture], clerk: str) -> Iterator[export.Inputs]:
+    for patches, _ in Desks(_some(pictures), clerk, seed=0):
+        yield {"patches": patches.numpy()}
 
 
 def _some(pictures: list[Picture]) -> list[Picture]:

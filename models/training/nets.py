@@ -4,14 +4,16 @@ The Finder sees the whole picture at 640 pixels along its longer side; the Jury 
 was found, cut out of the full picture, and all of them together, for a red is a red beside that orange.
 """
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from models.shapes import CLERKS, CROP, FINDERS, JURY_FACTS, JURY_OUT, PATCH, Maps, Questions
+from models.shapes import CLERKS, FINDERS, PANELS, PATCH, Maps, Panel, Questions
 
 
-def _conv(into: int, out: int, stride: int = 1) -> nn.Sequential:
+def _conv(into: int, out: int, stride: int | tuple[int, int] = 1) -> nn.Sequential:
     return nn.Sequential(
         nn.Conv2d(into, out, 3, stride, 1, bias=False), nn.BatchNorm2d(out), nn.ReLU(inplace=True)
     )
@@ -27,8 +29,8 @@ class _Residual(nn.Module):
         return F.relu(x + self.second(self.first(x)))
 
 
-def _stage(into: int, out: int, blocks: int) -> nn.Sequential:
-    return nn.Sequential(_conv(into, out, 2), *[_Residual(out) for _ in range(blocks)])
+def _stage(into: int, out: int, blocks: int, stride: int | tuple[int, int] = 2) -> nn.Sequential:
+    return nn.Sequential(_conv(into, out, stride), *[_Residual(out) for _ in range(blocks)])
 
 
 class Finder(nn.Module):
@@ -72,12 +74,11 @@ class Clerk(nn.Module):
 
     def __init__(self, questions: Questions) -> None:
         super().__init__()
-        self.look = nn.Sequential(
-            _conv(3, 16, 2), _conv(16, 32, 2), _Residual(32), _conv(32, 64, 2), _Residual(64), _conv(64, 32)
-        )
+        stages = [_stage(3, 24, 0), _stage(24, 48, 1), _stage(48, 64, 1), _stage(64, 96, 2), _conv(96, 96)]
+        self.look = nn.Sequential(*stages)
         # Signs have their places, so nothing is pooled.
         self.answer = nn.Sequential(
-            nn.Flatten(), nn.Linear(32 * (PATCH // 8) ** 2, 160), nn.ReLU(), nn.Dropout(0.1)
+            nn.Flatten(), nn.Linear(96 * (PATCH // 16) ** 2, 160), nn.ReLU(), nn.Dropout(0.1)
         )
         self.say = nn.Linear(160, questions.out)
 
@@ -86,29 +87,38 @@ class Clerk(nn.Module):
         return said
 
 
-class Jury(nn.Module):
-    """Crops (N, 3, CROP, CROP) of 0..255 and facts (N, JURY_FACTS) of ONE picture to answers (N, JURY_OUT).
+# What the nets of a panel are made of: of each stage its width, its residual blocks, and by how much it
+# shrinks what it sees, (down, across). The seams of a tall stack are close to one another.
+_Stages = Sequence[tuple[int, int, tuple[int, int]]]
+_STAGES: dict[str, _Stages] = {
+    "jury": ((32, 0, (2, 2)), (64, 1, (2, 2)), (128, 2, (2, 2))),
+    "teller": ((24, 0, (2, 2)), (48, 1, (1, 2)), (64, 1, (2, 2)), (96, 0, (2, 2))),
+}
 
-    Every juror looks at its own crop; then all of them talk (attention over the things of the picture),
+
+class Jury(nn.Module):
+    """Views (N, 3 * views, height, width) of 0..255 and facts (N, facts) of ONE picture to answers (N, out).
+
+    Every juror looks at its own piece; then all of them talk (attention over the pieces of the picture),
     so that the light they share is seen by all.
     """
 
-    def __init__(self, width: int = 80) -> None:
+    def __init__(self, panel: Panel, stages: _Stages, width: int = 96) -> None:
         super().__init__()
-        self.look = nn.Sequential(
-            _conv(3, 24, 2),
-            _conv(24, 40, 2),
-            _Residual(40),
-            _conv(40, 72, 2),
-            _Residual(72),
-        )
-        self.where = nn.Linear(72 * (CROP // 8) ** 2, width)
-        self.facts = nn.Sequential(nn.Linear(JURY_FACTS, width), nn.ReLU(), nn.Linear(width, width))
+        self.panel = panel
+        layers: list[nn.Module] = []
+        into, area = 3 * panel.views, panel.height * panel.width
+        for out, blocks, (down, across) in stages:
+            layers.append(_stage(into, out, blocks, (down, across)))
+            into, area = out, area // (down * across)
+        self.look = nn.Sequential(*layers)
+        self.where = nn.Linear(into * area, width)
+        self.facts = nn.Sequential(nn.Linear(panel.facts, width), nn.ReLU(), nn.Linear(width, width))
         self.query = nn.Linear(width, width)
         self.key = nn.Linear(width, width)
         self.value = nn.Linear(width, width)
         self.verdict = nn.Sequential(
-            nn.LayerNorm(2 * width), nn.Linear(2 * width, width), nn.ReLU(), nn.Linear(width, JURY_OUT)
+            nn.LayerNorm(2 * width), nn.Linear(2 * width, width), nn.ReLU(), nn.Linear(width, panel.out)
         )
 
     def forward(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> Tensor:
@@ -127,4 +137,4 @@ def make(name: str) -> Finder | Clerk | Jury:
     """The net that a model of this name is."""
     if name in FINDERS:
         return Finder(FINDERS[name])
-    return Clerk(CLERKS[name]) if name in CLERKS else Jury()
+    return Clerk(CLERKS[name]) if name in CLERKS else Jury(PANELS[name], _STAGES[name])

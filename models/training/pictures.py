@@ -15,6 +15,8 @@ from vision.reading import COLORS, Json
 
 # A thing of which less shows is neither asked for nor forbidden.
 LEAST_VISIBLE = 0.12
+# What the truth tells of where a stack stands: the middles of what is lowest and highest.
+ENDS = ("base", "crown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +61,10 @@ def picture_of(encoded: bytes, truth: Json) -> Picture:
         )
         for die, visible in _with_visible(truth, seen, "dice")
     ]
-    things += [
-        Thing("token", COLORS.index(stack["color"]), 0, stack["count"], tuple(stack["box"]), visible=visible)
-        for stack, visible in _with_visible(truth, seen, "tokens")
-    ]
+    for stack, extra in _with_extras(truth, seen, "tokens"):
+        axis = tuple((float(x), float(y)) for x, y in (extra[end] for end in ENDS if end in extra))
+        color, box = COLORS.index(stack["color"]), tuple(stack["box"])
+        things.append(Thing("token", color, 0, stack["count"], box, (), extra.get("visible", 1.0), axis))
     for chest, visible in _with_visible(truth, seen, "chests"):
         quad = tuple((float(x), float(y)) for x, y in chest["quad"])
         things.append(Thing("chest", COLORS.index(chest["side"]), 0, 0, around(quad), quad, visible))
@@ -71,6 +73,9 @@ def picture_of(encoded: bytes, truth: Json) -> Picture:
 
 
 def _with_visible(truth: Json, seen: Json, part: str) -> list[tuple[Json, float]]:
+    return [(thing, extra.get("visible", 1.0)) for thing, extra in _with_extras(truth, seen, part)]
+
+
+def _with_extras(truth: Json, seen: Json, part: str) -> list[tuple[Json, Json]]:
     things = truth.get(part) or []
-    extras = seen.get(part) or [{}] * len(things)
-    return [(thing, extra.get("visible", 1.0)) for thing, extra in zip(things, extras, strict=True)]
+    return list(zip(things, seen.get(part) or [{}] * len(things), strict=True))

@@ -9,7 +9,10 @@ Quad = tuple[tuple[float, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing on the table; colour and lying are indices into COLORS and LYING, -1 where there is none."""
+    """One thing on the table; colour and lying are indices into COLORS and LYING, -1 where there is none.
+
+    `axis` are the middles of a stack's base and crown.
+    """
 
     kind: str
     color: int
@@ -18,6 +21,7 @@ class Thing:
     box: Box
     quad: Quad = ()
     visible: float = 1.0
+    axis: Quad = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,6 @@ class Sign:
     clerk: str
     quad: Quad
     answers: dict[str, int]
-    visible: float
 
 
 def around(quad: Quad) -> Box:

@@ -3,7 +3,9 @@
 from fastapi import APIRouter
 from starlette.responses import JSONResponse, Response
 
+import vision
 from rules.wire import fields, word
+from service.problems import documented
 
 router = APIRouter(tags=["health"])
 
@@ -17,7 +19,12 @@ async def healthz() -> Response:
     return JSONResponse({"status": "ok"})
 
 
-@router.get("/readyz", summary="Whether the service can answer all that is asked", responses=_says("ready"))
-async def readyz() -> Response:
-    # Nothing is listened to before the start-up in service.app is done.
+@router.get(
+    "/readyz",
+    summary="Whether the service can answer all that is asked",
+    responses={**_says("ready"), **documented(503)},
+)
+def readyz() -> Response:
+    # Nothing is listened to before the start-up in service.app is done: only the weights may be damaged.
+    vision.check_weights()
     return JSONResponse({"status": "ready"})

@@ -84,7 +84,7 @@ _REQUEST: dict[str, Any] = {
     summary="Say what lies on the table in a picture",
     responses={
         200: {"content": {"application/json": {"schema": READING.schema}}},
-        **documented(400, 413, 415, 422),
+        **documented(400, 413, 415, 422, 503),
     },
     openapi_extra=_REQUEST,
 )
@@ -98,7 +98,7 @@ async def read(request: Request) -> Response:
 @router.post(
     "/overlay",
     summary="Draw into a picture what lies on the table",
-    responses={200: {"content": {"image/jpeg": _PICTURE}}, **documented(400, 413, 415, 422)},
+    responses={200: {"content": {"image/jpeg": _PICTURE}}, **documented(400, 413, 415, 422, 503)},
     openapi_extra=_REQUEST,
 )
 async def overlay(request: Request) -> Response:

@@ -101,6 +101,16 @@ def test_a_grid_is_scored_by_faces_and_stations():
     assert scored(true, None)["grid"]["stations"] == 0.9375
 
 
+def test_a_space_under_a_hand_should_be_uncertain_and_the_others_right():
+    empty = {"face": "empty", "stations": {}, "confidence": 0.9}
+    true = {"grid": {"cells": [[empty] * 4 for _ in range(4)]}}
+    true["truth"] = {"grid": [{"covered": share} for share in (0.9, 0.5, 0.15, *[0.0] * 13)]}
+    read = {"grid": {"cells": [[dict(empty) for _ in range(4)] for _ in range(4)]}}
+    read["grid"]["cells"][0][0]["confidence"] = 0.3
+    read["grid"]["cells"][3][3]["stations"] = {"red": 1}
+    assert scored(true, read)["covered"] == {"n": 2, "uncertain": 0.5, "others_exact": round(12 / 13, 4)}
+
+
 def test_boards_and_rings():
     ring = {"value": 3000, "set": True, "box": [0, 0, 10, 10]}
     theft = {"theft": True, "box": [50, 0, 60, 10]}

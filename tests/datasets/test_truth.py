@@ -146,6 +146,17 @@ def test_a_grid_has_the_tile_on_top_and_the_stations_of_every_space(table_with, 
     assert grid["quad"][0][1] < grid["quad"][3][1]
 
 
+def test_a_space_under_something_is_covered_and_its_neighbours_are_not(table_with, tell):
+    canyon = Canyon(44.0, np.zeros(2), 0.0)
+    x, y = canyon.space(1, 0)
+    lid = Primitive("box", Pose(x, y, 15.0), (40.0, 40.0, 4.0), ink=(0.3, 0.2, 0.1))
+    scene = table_with(Clutter("lid", (lid,)), elevation=89.9, distance=900.0)
+    about = tell(replace(scene, ground=canyon.ground()))["truth"]["grid"]
+    covered = {space["space"]: space["covered"] for space in about}
+    assert covered.pop("B1") > 0.95
+    assert max(covered.values()) < 0.05
+
+
 def test_a_sign_under_a_station_is_seen_at_its_other_place(table_with, tell):
     canyon = Canyon(44.0, np.zeros(2), 0.0)
     x, y = canyon.space(1, 1)

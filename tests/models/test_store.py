@@ -6,7 +6,7 @@ import pytest
 
 import models
 from models import store
-from models.shapes import CLERKS, FINDERS
+from models.shapes import CLERKS, FINDERS, PANELS
 
 FOLDER = Path(models.__file__).parent
 MOST_BYTES = 12_000_000
@@ -19,7 +19,7 @@ def test_every_file_of_weights_is_in_the_manifest_and_every_entry_has_its_file()
 
 
 def test_every_net_that_the_eyes_ask_for_is_there() -> None:
-    assert set(store.manifest()) == {*FINDERS, *CLERKS, "jury"}
+    assert set(store.manifest()) == {*FINDERS, *CLERKS, *PANELS}
 
 
 @pytest.mark.parametrize("name", sorted(store.manifest()))

@@ -293,10 +293,20 @@ def test_what_was_read_wrong_is_mended_after_the_corners_were_set(client: TestCl
         ([*QUAD[:3], [0.15, "low"]], "/quad/3/1"),
         ([*QUAD[:3], [0.15, 700]], "/quad/3/1"),
         ([QUAD[0], QUAD[2], QUAD[1], QUAD[3]], "/quad"),
+        (QUAD[::-1], "/quad"),
         ([[0.5, 0.5], [0.51, 0.5], [0.51, 0.51], [0.5, 0.51]], "/quad"),
         (None, "/quad"),
     ],
-    ids=["three", "half a corner", "a word", "in pixels", "crossed", "a dot", "nothing"],
+    ids=[
+        "three",
+        "half a corner",
+        "a word",
+        "in pixels",
+        "crossed",
+        "the wrong way round",
+        "a dot",
+        "nothing",
+    ],
 )
 def test_corners_that_go_around_no_grid_are_refused(
     client: TestClient, mars: Json, quad: Json, pointer: str

@@ -88,5 +88,5 @@ def test_every_picture_is_brought_to_one_size(
     width: int, height: int, view_width: int, view_height: int
 ) -> None:
     view, scale = detect.frame(np.zeros((height, width, 3), np.uint8))
-    assert view.shape == (1, 3, view_height, view_width)
+    assert view.shape == (1, view_height, view_width, 3)
     assert scale == pytest.approx(640 / max(width, height))

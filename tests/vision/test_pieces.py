@@ -1,28 +1,32 @@
-"""What the Jury thinks of each candidate becomes dice and stacks, each once."""
+"""What Jury and Teller think of each candidate becomes dice and stacks, each once."""
 
 import numpy as np
 import pytest
 
-from vision.jury import Opinion, each_once
-from vision.pieces import sort_out
+from vision.jury import Chances, Opinion, each_once
+from vision.pieces import Pieces
+from vision.pieces import sort_out as sort_out_by
 from vision.reading import COLORS, Box
 
 HERE: Box = (100, 100, 140, 140)
 ELSEWHERE: Box = (300, 100, 340, 140)
+MIDDLE = (120.0, 120.0)
 
 
-def opinion(
-    die: float, token: float, box: Box = HERE, color: str = "red", sure: float = 0.9, count: int = 1
-) -> Opinion:
-    def mostly(index: int, among: int, chance: float) -> np.ndarray:
-        chances = np.full(among, (1 - chance) / (among - 1), np.float32)
-        chances[index] = chance
-        return chances
+def mostly(index: int, among: int, chance: float) -> Chances:
+    chances = np.full(among, (1 - chance) / (among - 1), np.float32)
+    chances[index] = chance
+    return chances
 
+
+def opinion(die: float, token: float, box: Box = HERE, color: str = "red", sure: float = 0.9) -> Opinion:
     kinds = np.array([die, token, 1 - die - token], np.float32)
-    return Opinion(
-        kinds, mostly(COLORS.index(color), 6, sure), mostly(0, 3, 1.0), mostly(count - 1, 10, 1.0), box
-    )
+    return Opinion(kinds, mostly(COLORS.index(color), 6, sure), mostly(0, 3, 1.0), box, MIDDLE, MIDDLE)
+
+
+def sort_out(opinions: list[Opinion], count: int = 1) -> Pieces:
+    """As a Teller would have it who counts `count` of everything."""
+    return sort_out_by(opinions, lambda piles: np.array([mostly(count - 1, 10, 0.95) for _ in piles]))
 
 
 def test_what_is_most_likely_a_die_is_a_die_and_as_sure_as_all_that_was_said_of_it() -> None:
@@ -33,9 +37,9 @@ def test_what_is_most_likely_a_die_is_a_die_and_as_sure_as_all_that_was_said_of_
 
 
 def test_a_stack_tells_its_color_and_count() -> None:
-    (stack,) = sort_out([opinion(0.1, 0.8, color="blue", count=7)]).tokens
+    (stack,) = sort_out([opinion(0.1, 0.8, color="blue")], count=7).tokens
     assert (stack.color, stack.count) == ("blue", 7)
-    assert stack.confidence == pytest.approx(0.8 * 0.9)
+    assert stack.confidence == pytest.approx(0.8 * 0.9 * 0.95)
 
 
 def test_what_is_most_likely_nothing_is_left_out() -> None:

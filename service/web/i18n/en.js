@@ -182,7 +182,7 @@ export default {
   "mars.leave-corners": "Leave it as it was",
   "mars.not-there": "This is not where the grid lies",
   "mars.by-corners": "Read with the corners that were set by hand.",
-  "mars.corners-kept": "The corners that were set by hand are kept, for pictures in which the grid is not found.",
+  "mars.corners-kept": "The corners that were set by hand are kept: of every picture the clearer reading counts, with them or without.",
   "mars.forget-corners": "Forget the corners",
   "mars.corners-forgotten": "The corners are forgotten.",
   "mars.grid-read": "The grid has been read.",

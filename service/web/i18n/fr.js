@@ -182,7 +182,7 @@ export default {
   "mars.leave-corners": "Laisser comme c’était",
   "mars.not-there": "La grille n’est pas là",
   "mars.by-corners": "Lu avec les coins placés à la main.",
-  "mars.corners-kept": "Les coins placés à la main sont gardés, pour les photos où la grille n’est pas trouvée.",
+  "mars.corners-kept": "Les coins placés à la main sont gardés : de chaque photo compte la lecture la plus nette, avec eux ou sans eux.",
   "mars.forget-corners": "Oublier les coins",
   "mars.corners-forgotten": "Les coins sont oubliés.",
   "mars.grid-read": "La grille est lue.",

@@ -182,7 +182,7 @@ export default {
   "mars.leave-corners": "Laat het zoals het was",
   "mars.not-there": "Hier ligt het raster niet",
   "mars.by-corners": "Gelezen met de hoeken die met de hand gezet zijn.",
-  "mars.corners-kept": "De hoeken die met de hand gezet zijn, worden bewaard voor foto’s waarin het raster niet gevonden wordt.",
+  "mars.corners-kept": "De hoeken die met de hand gezet zijn, worden bewaard: van elke foto telt de duidelijkste lezing, met of zonder die hoeken.",
   "mars.forget-corners": "Vergeet de hoeken",
   "mars.corners-forgotten": "De hoeken zijn vergeten.",
   "mars.grid-read": "Het raster is gelezen.",

@@ -21,13 +21,16 @@ export function look({ place, kept, keep, arrived, draw }) {
     forget();
     picture = taken;
     await busily(async () => {
-      let reading = await api.read(picture, "grid");
-      const byHand = !reading.grid && kept();
-      if (byHand) reading = await api.read(picture, "grid", inPixels(byHand, reading.image));
-      seen = { url: URL.createObjectURL(picture), image: reading.image };
-      await came(reading, Boolean(byHand));
+      const found = await api.read(picture, "grid");
+      // The phone may have been moved since the corners were set: whichever way shows the spaces more clearly counts.
+      const placed = kept() && (await api.read(picture, "grid", inPixels(kept(), found.image)).catch(() => null));
+      const byHand = Boolean(placed) && clearness(placed) > clearness(found);
+      seen = { url: URL.createObjectURL(picture), image: found.image };
+      await came(byHand ? placed : found, byHand);
     });
   }
+
+  const clearness = ({ grid }) => (grid ? grid.cells.flat().reduce((sum, cell) => sum + cell.confidence, 0) : -1);
 
   async function readWith(set) {
     await busily(async () => {

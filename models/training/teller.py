@@ -1,0 +1,102 @@
+"""Trains the Teller: how many tokens stand on one another."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional as F
+from torch.utils.data import Dataset
+
+from models.training import augment, loop
+from models.training.jury import SMOOTHING, together
+from models.training.nets import Jury
+from models.training.pictures import Picture
+from models.training.things import Thing
+from vision import crops, strips
+from vision.strips import Pile
+
+# Of what shows less, or has a smaller box (pixels), nobody can count the seams.
+LEAST_VISIBLE = 0.6
+LEAST_SIDE = 9.0
+# So many stacks of a picture are shown at once, and so many loose tokens beside them.
+MOST_STACKS, MOST_LOOSE = 14, 14
+# How far base and crown are off, in lengths of the box.
+ASIDE = 0.02
+
+
+class Shelves(Dataset):  # type: ignore[type-arg]
+    """Endless views of the stacks of pictures, with how high they are."""
+
+    def __init__(self, pictures: list[Picture], seed: int) -> None:
+        self.pictures = [picture for picture in pictures if _countable(picture)]
+        self.seed = seed
+
+    def __len__(self) -> int:
+        return len(self.pictures)
+
+    def __getitem__(self, index: int) -> tuple[Tensor, ...]:
+        rng = np.random.default_rng((self.seed, index, torch.initial_seed() % 2**32))
+        source = self.pictures[index]
+        chosen = list(_some_of(_countable(source), rng))
+        picture, mirror = augment.another_camera(source.decode(), [stack.box for stack in chosen], rng)
+        piles = [_pile(stack, mirror, rng) for stack in chosen]
+        size = (picture.shape[1], picture.shape[0])
+        return (
+            torch.from_numpy(strips.cut(picture, piles)),
+            torch.from_numpy(strips.facts(size, piles, crops.tone(picture))),
+            torch.tensor([stack.count - 1 for stack in chosen]),
+        )
+
+
+def _pile(stack: Thing, mirror: int | None, rng: np.random.Generator) -> Pile:
+    """A stack as the Jury may place it, a little off."""
+    box = augment.jitter(stack.box if mirror is None else augment.mirror(stack.box, mirror), rng)
+    longer = max(box[2] - box[0], box[3] - box[1])
+    (bx, by), (cx, cy) = ((x if mirror is None else mirror - x, y) for x, y in stack.axis)
+    off = rng.normal(0, ASIDE * longer, 4)
+    return Pile(box, (bx + off[0], by + off[1]), (cx + off[2], cy + off[3]))
+
+
+def _countable(picture: Picture) -> list[Thing]:
+    return [
+        thing
+        for thing in picture.things
+        if thing.kind == "token"
+        and thing.axis
+        and thing.visible >= LEAST_VISIBLE
+        and _side(thing) >= LEAST_SIDE
+    ]
+
+
+def _side(thing: Thing) -> float:
+    x0, y0, x1, y1 = thing.box
+    return min(x1 - x0, y1 - y0)
+
+
+def _some_of(things: list[Thing], rng: np.random.Generator) -> Iterator[Thing]:
+    for sort, most in (
+        ([thing for thing in things if thing.count > 1], MOST_STACKS),
+        ([thing for thing in things if thing.count == 1], MOST_LOOSE),
+    ):
+        for i in rng.permutation(len(sort))[:most]:
+            yield sort[i]
+
+
+def train(
+    net: Jury, pictures: list[Picture], steps: int, seed: int, rate: float
+) -> Iterator[tuple[int, dict[str, float]]]:
+    """Trains the Teller; see models.training.loop."""
+
+    def loss(batch: tuple[Tensor, ...]) -> tuple[Tensor, dict[str, float]]:
+        cut, told, truth, same = batch
+        with torch.autocast("cpu", torch.bfloat16):
+            said = net(cut.contiguous(memory_format=torch.channels_last), told, same)
+        said = said.float()
+        off = (said.argmax(1) - truth).abs()
+        parts = {"count": float((off == 0).float().mean()), "off": float(off.float().mean())}
+        return F.cross_entropy(said, truth, label_smoothing=SMOOTHING), parts
+
+    return loop.train(
+        net, lambda done: Shelves(pictures, seed + done), together, loss, steps, 24, 2e-3 * rate
+    )

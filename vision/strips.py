@@ -1,0 +1,95 @@
+"""What the Teller is shown and told: every stack laid upright, so that all of them stand alike."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.shapes import PANELS
+from vision.detect import Bgr
+from vision.reading import Box, Point
+
+# A strip is so much wider than a token.
+_WIDER = 1.2
+# A token is not narrower than this share of its box's shorter side, however wrong base and crown are.
+_NARROWEST = 0.25
+_HEIGHT, _WIDTH = PANELS["teller"].height, PANELS["teller"].width
+_CORNERS = np.array([(0, 0), (_WIDTH, 0), (0, _HEIGHT)], np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Where a stack stands in the picture: its box, and the middles of its base and of its crown."""
+
+    box: Box
+    base: Point
+    crown: Point
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """A pile by its measures: the way up, how tall it seems, how wide a token and how deep its top seem."""
+
+    up: NDArray[np.float64]
+    tall: float
+    wide: float
+    deep: float
+
+
+def _shape(pile: Pile) -> _Shape:
+    rise = np.subtract(pile.crown, pile.base)
+    tall = float(np.hypot(*rise))
+    up = rise / tall if tall > 1 else np.array([0.0, -1.0])
+    sides = np.array([pile.box[2] - pile.box[0], pile.box[3] - pile.box[1]])
+    # A box reaches as far as base and crown are apart, and a token's width or depth more.
+    tops = np.maximum(sides - np.abs(rise), _NARROWEST * max(float(sides.min()), 4.0))
+    return _Shape(up, tall, float(tops.max()), float(tops.min()))
+
+
+def cut(picture: Bgr, piles: Sequence[Pile]) -> NDArray[np.float32]:
+    """Every pile upright, from half a token above its crown to half a token below its base.
+
+    As (N, 3, height, width) of 0..255.
+    """
+    strips = np.empty((len(piles), _HEIGHT, _WIDTH, 3), np.uint8)
+    halves = {1: picture}
+    for strip, pile in zip(strips, piles, strict=True):
+        shape = _shape(pile)
+        right = np.array([-shape.up[1], shape.up[0]]) * shape.wide * _WIDER / 2
+        top = np.array(pile.crown) + shape.up * shape.wide / 2
+        bottom = np.array(pile.base) - shape.up * shape.wide / 2
+        # warpAffine does not average what it shrinks, so it is given a picture that is small already.
+        shrink = 1
+        while (shape.tall + shape.wide) / _HEIGHT / shrink > 1.6 or shape.wide / _WIDTH / shrink > 3.2:
+            shrink *= 2
+            if shrink not in halves:
+                halves[shrink] = np.asarray(cv2.pyrDown(halves[shrink // 2]), np.uint8)
+        corners = np.array([top - right, top + right, bottom - right], np.float32) / shrink
+        warp = cv2.getAffineTransform(_CORNERS, corners)
+        how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        cv2.warpAffine(
+            halves[shrink], warp, (_WIDTH, _HEIGHT), strip, flags=how, borderMode=cv2.BORDER_REPLICATE
+        )
+    return np.ascontiguousarray(strips.transpose(0, 3, 1, 2), np.float32)
+
+
+def facts(size: tuple[int, int], piles: Sequence[Pile], light: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What is told of every pile beside its strip (models.shapes).
+
+    `size` is the picture's (width, height), `light` its tone.
+    """
+    width, height = size
+    out = np.zeros((len(piles), PANELS["teller"].facts), np.float32)
+    out[:, 5:] = light
+    for row, pile in zip(out, piles, strict=True):
+        shape = _shape(pile)
+        row[:5] = (
+            np.log(shape.wide / max(size)) + 3,
+            np.log1p(shape.tall / shape.wide),
+            shape.deep / shape.wide,
+            (pile.base[1] + pile.crown[1]) / height - 1,
+            (pile.base[0] + pile.crown[0]) / width - 1,
+        )
+    return out

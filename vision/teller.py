@@ -1,0 +1,20 @@
+"""The Teller at work: how many tokens stand on one another in each stack."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.shapes import MOST_IN_A_STACK
+from vision import strips
+from vision.detect import Bgr, session
+from vision.jury import Chances, chances
+from vision.strips import Pile
+
+
+def count(picture: Bgr, piles: Sequence[Pile], light: NDArray[np.float32]) -> Chances:
+    """How likely each pile is one token high, two, three ...: (N, MOST_IN_A_STACK). `light` is the tone."""
+    if not piles:
+        return np.empty((0, MOST_IN_A_STACK), np.float32)
+    told = strips.facts((picture.shape[1], picture.shape[0]), piles, light)
+    return chances(session("teller").run(None, {"crops": strips.cut(picture, piles), "facts": told})[0])
