@@ -15,9 +15,6 @@ Chances = NDArray[np.float32]
 _SURELY_NOTHING = 0.95
 # Two pieces that share more of their area are one that was found twice.
 _SAME = 0.5
-# Of what a piece is, the Jury is righter than it says: with logits so much larger it fits its training pictures
-# best.
-_LESS_DOUBT = 1.3
 # A box that shares more of its area with the mended one was good enough.
 _WELL_PLACED = 0.8
 
@@ -74,9 +71,7 @@ def _ask(
     size = (picture.shape[1], picture.shape[0])
     told = crops.facts(size, boxes, heats, light)
     said = session("jury").run(None, {"crops": crops.cut(picture, boxes), "facts": told})[0]
-    # Colours and ways to lie are as sure as they are right.
-    kinds = chances(said[:, JURY_KIND] * _LESS_DOUBT)
-    groups = (kinds, *(chances(said[:, where]) for where in (JURY_COLOR, JURY_LYING)))
+    groups = (chances(said[:, where]) for where in (JURY_KIND, JURY_COLOR, JURY_LYING))
     moved = _moved(np.array(boxes), said[:, JURY_BOX], size)
     bases, crowns = _ends(np.array(boxes), said[:, JURY_AXIS])
     return [Opinion(*each) for each in zip(*groups, moved, bases, crowns, strict=True)]

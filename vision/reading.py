@@ -5,12 +5,15 @@ Boxes are (x0, y0, x1, y1) in pixels of the upright picture, x to the right and 
 
 from collections import Counter
 from dataclasses import dataclass
+from math import prod
 from typing import Any, Literal
 
 COLORS = ("blue", "yellow", "red", "green", "white", "black")
 DICE_IN_A_THROW = 5
-# What is less certain than this is asked about, not judged by.
+# What is less certain than this is asked about, not judged by; so is a throw of which all that is read
+# together is less certain than the second.
 CERTAIN = 0.8
+CERTAIN_TOGETHER = 0.55
 LOOKS = ("dice", "tokens", "chests", "grid", "board", "rings")
 
 Box = tuple[float, float, float, float]
@@ -143,7 +146,7 @@ class Reading:
 
 
 def judge_throw(dice: tuple[Die, ...], certain: float, doubtful: int = 0) -> Throw | None:
-    """Readable only if exactly five dice lie flat and every colour is at least `certain`.
+    """Readable only if exactly five dice lie flat, every colour at least `certain`, and all together too.
 
     `doubtful` counts what may be further dice.
     """
@@ -166,6 +169,8 @@ def judge_throw(dice: tuple[Die, ...], certain: float, doubtful: int = 0) -> Thr
             "perhaps-more", "something in view may be one more die: leave only the five dice in view"
         )
     unsure = [die for die in dice if die.confidence < certain]
+    if not unsure and prod(die.confidence for die in dice) < CERTAIN_TOGETHER:
+        unsure = [min(dice, key=lambda die: die.confidence)]
     if unsure:
         names = ", ".join(die.color for die in unsure)
         return _unreadable(

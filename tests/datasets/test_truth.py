@@ -153,7 +153,7 @@ def test_a_space_under_something_is_covered_and_its_neighbours_are_not(table_wit
     scene = table_with(Clutter("lid", (lid,)), elevation=89.9, distance=900.0)
     about = tell(replace(scene, ground=canyon.ground()))["truth"]["grid"]
     covered = {space["space"]: space["covered"] for space in about}
-    assert covered.pop("B1") > 0.95
+    assert covered.pop("B1") > 0.8, "seen from straight above but to the side"
     assert max(covered.values()) < 0.05
 
 

@@ -1,12 +1,14 @@
 """The Reading: when a throw is readable, and what it looks like as JSON."""
 
 import json
+from math import prod
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.reading import (
+    CERTAIN_TOGETHER,
     COLORS,
     DICE_IN_A_THROW,
     Board,
@@ -50,6 +52,7 @@ class TestThrow:
             (dice(lying="hidden"), 0, "hidden", "1 die does not show enough: take away"),
             (dice(), 1, "perhaps-more", "one more die: leave only the five"),
             (dice(confidence=0.79), 0, "uncertain", "perhaps red): more light, or closer"),
+            (dice(confidence=0.81), 0, "uncertain", "perhaps red): more light, or closer"),
         ],
     )
     def test_otherwise_it_says_why_not_and_what_to_do(
@@ -81,6 +84,7 @@ class TestThrow:
         throw = judge_throw(tuple(seen), CERTAIN, doubtful)
         assert throw
         sure = all(die.lying == "flat" and die.confidence >= CERTAIN for die in seen)
+        sure = sure and prod(die.confidence for die in seen) >= CERTAIN_TOGETHER
         assert throw.readable == (len(seen) == DICE_IN_A_THROW and sure and not doubtful)
         assert throw.readable == (throw.because is None) == (throw.code is None)
         assert throw.colors == (tuple(die.color for die in seen) if throw.readable else ())
