@@ -12,8 +12,8 @@ from tests.e2e.digger import mend
 from tests.e2e.house import Service, Visit
 
 GOLDEN = Path("datasets/golden")
-# Two green, two red and one yellow; two white, one green, one red and one black; two black.
-WARM, STEALING, TWO_BLACK = (GOLDEN / f"throws/{name}.jpg" for name in ("000019", "fives-000008", "000009"))
+# Two green, two red and one yellow; two green, one blue, one red and one black; two black.
+WARM, STEALING, TWO_BLACK = (GOLDEN / f"throws/{name}.jpg" for name in ("000019", "fives-000061", "000009"))
 EMPTY_CHEST = GOLDEN / "chests/000061.jpg"
 GRID, BOARD = GOLDEN / "grids/000024.jpg", GOLDEN / "boards/000026.jpg"
 
@@ -54,7 +54,7 @@ def hand_over(page: Page, picture: Path, how: str) -> None:
 
 @pytest.fixture
 def digger(open_table: Callable[..., Page]) -> Page:
-    setup = {"chests": {"Cem": {"green": 2}}}
+    setup = {"chests": {"Cem": {"red": 2}}}
     return open_table(game="digger", players=["Ann", "Bob", "Cem"], setup=setup, clock=False)
 
 
@@ -71,13 +71,13 @@ def test_a_whole_turn_of_digger(digger: Page, service: Service) -> None:
     digger.reload()
     expect(digger.get_by_role("button", name="Stow 1 white")).to_be_visible()
     show(digger, STEALING)
-    digger.get_by_role("button", name="Steal from Cem: green").click()
+    digger.get_by_role("button", name="Steal from Cem: red").click()
     show(digger, TWO_BLACK)
     expect(digger.locator(".verdict-row", has_text="black")).to_contain_text("DG-22")
     service.kill()
     service.start()
     digger.reload()
-    digger.get_by_role("button", name="Take one: red").click()
+    digger.get_by_role("button", name="Take one: green").click()
     digger.get_by_role("button", name="Stow 1 green").click()
     digger.get_by_role("button", name="All is stowed: STOP").click()
     expect(digger.get_by_role("heading", level=1)).to_have_text("Bob digs")
