@@ -1,5 +1,6 @@
 """The Finder at work: a picture in, the things on it out, each with its kind and box."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -90,7 +91,7 @@ def decode(
     hues /= hues.sum(axis=1, keepdims=True)
     heats = highest[:, ys, xs].T.tolist()
     found = []
-    for i in _each_once(boxes, kinds, layout):
+    for i in _apart(boxes, kinds, layout):
         kind = layout.kinds[kinds[i]]
         box = _box(boxes[i])
         quad = _corners_of(box)
@@ -110,21 +111,23 @@ def _box(sides: NDArray[np.float64]) -> Box:
     return x0, y0, x1, y1
 
 
-def _each_once(boxes: NDArray[np.float64], kinds: NDArray[np.int64], layout: Maps) -> list[int]:
+def _apart(boxes: NDArray[np.float64], kinds: NDArray[np.int64], layout: Maps) -> list[int]:
     """Which of the boxes stay, the surest first, where those that share too much of their area are one."""
     shared = overlaps(boxes, boxes)
     pieces = np.isin(np.array(layout.kinds), PIECES)[kinds]
     most = np.where(kinds[:, None] == kinds, _SAME, 1.0)
     most = np.where((kinds[:, None] != kinds) & pieces[:, None] & pieces, _SAME_PLACE, most)
-    in_the_way = shared > most
+    return each_once(range(len(boxes)), shared > most)[:_MOST]
+
+
+def each_once(ordered: Iterable[int], in_the_way: NDArray[np.bool_]) -> list[int]:
+    """Those that stay, where each that stays sends away all that it is `in_the_way` of (N, N)."""
     stay: list[int] = []
-    gone = np.zeros(len(boxes), bool)
-    for i in range(len(boxes)):
+    gone = np.zeros(len(in_the_way), bool)
+    for i in ordered:
         if not gone[i]:
-            stay.append(i)
+            stay.append(int(i))
             gone |= in_the_way[i]
-            if len(stay) == _MOST:
-                break
     return stay
 
 

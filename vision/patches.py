@@ -7,10 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.shapes import CLERKS, PATCH, PATCH_MARGIN
+from vision.chances import Chances, chances
 from vision.detect import Bgr, session
+from vision.halves import halved
 from vision.reading import Quad
 
-Answers = dict[str, NDArray[np.float32]]
+Answers = dict[str, Chances]
 
 # A patch shows more than its quad: stations stand beyond a tile's edge, and quads are never quite right.
 _FIRST = PATCH / 2 * (1 - 1 / PATCH_MARGIN)
@@ -24,15 +26,10 @@ def straighten(picture: Bgr, quads: Sequence[Quad]) -> NDArray[np.float32]:
     halves = {1: picture}
     for patch, quad in zip(patches, quads, strict=True):
         corners = np.array(quad, np.float32)
-        # warpPerspective does not average what it shrinks, so it is given a picture that is small already.
         side = float(np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1).mean())
-        shrink = 1
-        while side / shrink > 2 * (_LAST - _FIRST):
-            shrink *= 2
-            if shrink not in halves:
-                halves[shrink] = np.asarray(cv2.pyrDown(halves[shrink // 2]), np.uint8)
+        shrink, small = halved(halves, side / (2 * (_LAST - _FIRST)))
         warp = cv2.getPerspectiveTransform(corners / shrink, _CORNERS)
-        straight = cv2.warpPerspective(halves[shrink], warp, (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE)
+        straight = cv2.warpPerspective(small, warp, (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE)
         patch[:] = straight.transpose(2, 0, 1)
     return patches
 
@@ -42,8 +39,5 @@ def ask(clerk: str, picture: Bgr, quads: Sequence[Quad]) -> list[Answers]:
     if not quads:
         return []
     logits = session(clerk).run(None, {"patches": straighten(picture, quads)})[0]
-    chances = {}
-    for name, where in CLERKS[clerk].slices().items():
-        powers = np.exp(logits[:, where] - logits[:, where].max(axis=1, keepdims=True))
-        chances[name] = powers / powers.sum(axis=1, keepdims=True)
-    return [{name: each[i] for name, each in chances.items()} for i in range(len(quads))]
+    answers = {name: chances(logits[:, where]) for name, where in CLERKS[clerk].slices().items()}
+    return [{name: each[i] for name, each in answers.items()} for i in range(len(quads))]

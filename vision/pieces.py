@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from models.shapes import JURY_KINDS, LYING
-from vision.jury import Chances, Opinion
+from vision.chances import Chances
+from vision.jury import Opinion
 from vision.reading import COLORS, Die, Point, Stack
 from vision.strips import Pile
 

@@ -13,7 +13,7 @@ from vision.detect import Bgr
 from vision.locate import locate
 from vision.marsgrid import read_grid
 from vision.pieces import Pieces
-from vision.reading import CERTAIN, LOOKS, Board, Card, Chest, Grid, Quad, Reading, judge_throw
+from vision.reading import LOOKS, Board, Card, Chest, Grid, Quad, Reading, judge_throw
 from vision.rings import read_cards
 
 # Cards and tiles of which the finders are less sure are not listed ...
@@ -55,7 +55,7 @@ def read(image: bytes | Bgr, look: Collection[str] = LOOKS, quad: Quad | None = 
         width=width,
         height=height,
         dice=digger.pieces.dice if "dice" in look else (),
-        throw=judge_throw(digger.pieces.dice, CERTAIN, digger.pieces.doubtful) if "dice" in look else None,
+        throw=judge_throw(digger.pieces.dice, digger.pieces.doubtful) if "dice" in look else None,
         tokens=digger.pieces.tokens if "tokens" in look else (),
         chests=digger.chests,
         grid=boards.grid,

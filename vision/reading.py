@@ -145,8 +145,8 @@ class Reading:
         }
 
 
-def judge_throw(dice: tuple[Die, ...], certain: float, doubtful: int = 0) -> Throw | None:
-    """Readable only if exactly five dice lie flat, every colour at least `certain`, and all together too.
+def judge_throw(dice: tuple[Die, ...], doubtful: int = 0) -> Throw | None:
+    """Readable only if exactly five dice lie flat, every colour is certain, and all together too.
 
     `doubtful` counts what may be further dice.
     """
@@ -168,7 +168,7 @@ def judge_throw(dice: tuple[Die, ...], certain: float, doubtful: int = 0) -> Thr
         return _unreadable(
             "perhaps-more", "something in view may be one more die: leave only the five dice in view"
         )
-    unsure = [die for die in dice if die.confidence < certain]
+    unsure = [die for die in dice if die.confidence < CERTAIN]
     if not unsure and prod(die.confidence for die in dice) < CERTAIN_TOGETHER:
         unsure = [min(dice, key=lambda die: die.confidence)]
     if unsure:

@@ -9,12 +9,15 @@ from numpy.typing import NDArray
 
 from models.shapes import PANELS
 from vision.detect import Bgr
+from vision.halves import halved
 from vision.reading import Box, Point
 
 # A strip is so much wider than a token.
 _WIDER = 1.2
 # A token is not narrower than this share of its box's shorter side, however wrong base and crown are.
 _NARROWEST = 0.25
+# By so much a strip may be smaller than what it shows: seams are close to one another, and nothing is across.
+_MOST_DOWN, _MOST_ACROSS = 1.6, 3.2
 _HEIGHT, _WIDTH = PANELS["teller"].height, PANELS["teller"].width
 _CORNERS = np.array([(0, 0), (_WIDTH, 0), (0, _HEIGHT)], np.float32)
 
@@ -60,18 +63,13 @@ def cut(picture: Bgr, piles: Sequence[Pile]) -> NDArray[np.float32]:
         right = np.array([-shape.up[1], shape.up[0]]) * shape.wide * _WIDER / 2
         top = np.array(pile.crown) + shape.up * shape.wide / 2
         bottom = np.array(pile.base) - shape.up * shape.wide / 2
-        # warpAffine does not average what it shrinks, so it is given a picture that is small already.
-        shrink = 1
-        while (shape.tall + shape.wide) / _HEIGHT / shrink > 1.6 or shape.wide / _WIDTH / shrink > 3.2:
-            shrink *= 2
-            if shrink not in halves:
-                halves[shrink] = np.asarray(cv2.pyrDown(halves[shrink // 2]), np.uint8)
+        shrink, small = halved(
+            halves, max((shape.tall + shape.wide) / _HEIGHT / _MOST_DOWN, shape.wide / _WIDTH / _MOST_ACROSS)
+        )
         corners = np.array([top - right, top + right, bottom - right], np.float32) / shrink
         warp = cv2.getAffineTransform(_CORNERS, corners)
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        cv2.warpAffine(
-            halves[shrink], warp, (_WIDTH, _HEIGHT), strip, flags=how, borderMode=cv2.BORDER_REPLICATE
-        )
+        cv2.warpAffine(small, warp, (_WIDTH, _HEIGHT), strip, flags=how, borderMode=cv2.BORDER_REPLICATE)
     return np.ascontiguousarray(strips.transpose(0, 3, 1, 2), np.float32)
 
 

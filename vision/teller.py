@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from models.shapes import MOST_IN_A_STACK
 from vision import strips
+from vision.chances import Chances, chances
 from vision.detect import Bgr, session
-from vision.jury import Chances, chances
 from vision.strips import Pile
 
 

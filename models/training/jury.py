@@ -50,7 +50,7 @@ class Benches(Dataset):  # type: ignore[type-arg]
         boxes, heats, truths, offs, weights = [], [], [], [], []
         for candidate, weight in some_of(case, rng):
             weights.append(weight * (FAINT if _is_small(candidate.box) else 1.0))
-            # It is asked about what the finder proposes, and again about boxes that it mended.
+            # Other finders, or this one another day, propose better boxes.
             again = candidate.thing is not None and rng.random() < AGAIN
             box = candidate.thing.box if again and candidate.thing else candidate.box
             box = augment.jitter(box if mirror is None else augment.mirror(box, mirror), rng)

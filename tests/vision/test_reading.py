@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.reading import (
+    CERTAIN,
     CERTAIN_TOGETHER,
     COLORS,
     DICE_IN_A_THROW,
@@ -26,7 +27,6 @@ from vision.reading import (
 
 BOX = (1.0, 2.06, 30.04, 40.0)
 QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.04), (0.0, 9.0))
-CERTAIN = 0.8
 
 
 def dice(n: int = 5, **of_the_first: object) -> tuple[Die, ...]:
@@ -36,11 +36,11 @@ def dice(n: int = 5, **of_the_first: object) -> tuple[Die, ...]:
 
 class TestThrow:
     def test_five_certain_flat_dice_are_readable(self) -> None:
-        assert judge_throw(dice(), CERTAIN) == Throw(True, ("red", "blue", "blue", "blue", "blue"))
+        assert judge_throw(dice()) == Throw(True, ("red", "blue", "blue", "blue", "blue"))
 
     def test_without_dice_there_is_no_throw(self) -> None:
-        assert judge_throw((), CERTAIN) is None
-        assert judge_throw((), CERTAIN, doubtful=1) is None
+        assert judge_throw(()) is None
+        assert judge_throw((), doubtful=1) is None
 
     @pytest.mark.parametrize(
         ("seen", "doubtful", "code", "said"),
@@ -58,7 +58,7 @@ class TestThrow:
     def test_otherwise_it_says_why_not_and_what_to_do(
         self, seen: tuple[Die, ...], doubtful: int, code: str, said: str
     ) -> None:
-        throw = judge_throw(seen, CERTAIN, doubtful)
+        throw = judge_throw(seen, doubtful)
         assert throw
         assert not throw.readable
         assert throw.colors == ()
@@ -81,7 +81,7 @@ class TestThrow:
         st.integers(0, 1),
     )
     def test_what_is_readable_leaves_no_doubt(self, seen: list[Die], doubtful: int) -> None:
-        throw = judge_throw(tuple(seen), CERTAIN, doubtful)
+        throw = judge_throw(tuple(seen), doubtful)
         assert throw
         sure = all(die.lying == "flat" and die.confidence >= CERTAIN for die in seen)
         sure = sure and prod(die.confidence for die in seen) >= CERTAIN_TOGETHER

@@ -20,7 +20,7 @@ def eyes(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
                 Die(color, confidence, (60.0 * i, 9.0, 60.0 * i + 30, 39.0), lying if i == 0 else "flat")  # type: ignore[arg-type]
                 for i, color in enumerate(colors)
             )
-            throw = judge_throw(dice, 0.8)
+            throw = judge_throw(dice)
             return (
                 Reading(width, height, 1.0, dice=dice, throw=throw)
                 if "dice" in look
