@@ -8,7 +8,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.shapes import FINDER_SIDE
-from models.training.things import Thing
+from models.training.things import Thing, mirror
 from vision.reading import Box
 
 Bgr = NDArray[np.uint8]
@@ -27,17 +27,15 @@ def another_camera(picture: Bgr, pieces: list[Box], rng: Generator) -> tuple[Bgr
         picture = np.ascontiguousarray(picture[:, ::-1])
     if rng.random() < 0.25:
         picture = sheen(picture, [mirror(box, width) if mirrored else box for box in pieces], rng)
+    return another_lamp(picture, rng), width if mirrored else None
+
+
+def another_lamp(picture: Bgr, rng: Generator) -> Bgr:
+    """The picture in another light, and as a cheap camera may spoil it."""
     picture = relight(picture, rng)
     if rng.random() < 0.3:
         picture = shade(picture, rng)
-    if rng.random() < 0.6:
-        picture = roughen(picture, rng)
-    return picture, width if mirrored else None
-
-
-def mirror(box: Box, width: int) -> Box:
-    """A box in the mirrored picture."""
-    return width - box[2], box[1], width - box[0], box[3]
+    return roughen(picture, rng) if rng.random() < 0.6 else picture
 
 
 def jitter(box: Box, rng: Generator) -> Box:

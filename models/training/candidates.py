@@ -1,13 +1,13 @@
 """What the Jury learns from: the boxes that the Finder in models/ proposes, and what they hold."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from models.shapes import PIECES
 from models.training.pictures import Picture
-from models.training.things import Thing
+from models.training.things import Thing, mirror
 from vision import detect
 from vision.reader import LEAST_FOR_THE_JURY
 from vision.reading import Box
@@ -28,6 +28,11 @@ class Candidate:
     heats: tuple[float, ...]
     thing: Thing | None
     share: float = 0.0
+
+    def mirrored(self, width: int) -> "Candidate":
+        """The same box in the mirrored picture."""
+        thing = self.thing and self.thing.mirrored(width)
+        return replace(self, box=mirror(self.box, width), thing=thing)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional as F
-from torch.utils.data import Dataset
 
 from models.shapes import CLERKS
 from models.training import augment, loop
@@ -18,26 +17,16 @@ from vision import patches
 from vision.reading import Quad
 
 
-class Desks(Dataset):  # type: ignore[type-arg]
-    """Endless views of the tiles or cards of pictures, with the right answers (-1 where there is none)."""
+class Desks(loop.Endless):
+    """The tiles or cards of pictures, with the right answers (-1 where there is none)."""
 
     def __init__(self, pictures: list[Picture], clerk: str, seed: int) -> None:
-        self.pictures = [p for p in pictures if any(s.clerk == clerk and s.answers for s in p.signs)]
+        super().__init__([p for p in pictures if any(s.clerk == clerk and s.answers for s in p.signs)], seed)
         self.clerk = clerk
         self.questions = CLERKS[clerk]
-        self.seed = seed
 
-    def __len__(self) -> int:
-        return len(self.pictures)
-
-    def __getitem__(self, index: int) -> tuple[Tensor, Tensor]:
-        rng = np.random.default_rng((self.seed, index, torch.initial_seed() % 2**32))
-        source = self.pictures[index]
-        picture = augment.relight(source.decode(), rng)
-        if rng.random() < 0.3:
-            picture = augment.shade(picture, rng)
-        if rng.random() < 0.6:
-            picture = augment.roughen(picture, rng)
+    def view(self, source: Picture, rng: np.random.Generator) -> tuple[Tensor, ...]:
+        picture = augment.another_lamp(source.decode(), rng)
         signs = [s for s in source.signs if s.clerk == self.clerk and s.answers]
         quads = [_jitter(sign, rng) for sign in signs]
         answers = [[sign.answers.get(name, -1) for name, _ in self.questions.answers] for sign in signs]
@@ -70,11 +59,6 @@ def loss_of(logits: Tensor, truth: Tensor, clerk: str) -> tuple[Tensor, dict[str
     return loss, parts
 
 
-def seat(desks: list[tuple[Tensor, Tensor]]) -> tuple[Tensor, Tensor]:
-    """Several pictures as one batch."""
-    return torch.cat([cut for cut, _ in desks]), torch.cat([truth for _, truth in desks])
-
-
 def train(
     net: Clerk, pictures: list[Picture], clerk: str, steps: int, seed: int, rate: float
 ) -> Iterator[tuple[int, dict[str, float]]]:
@@ -87,5 +71,5 @@ def train(
         return loss_of(logits.float(), truth, clerk)
 
     return loop.train(
-        net, lambda done: Desks(pictures, clerk, seed + done), seat, loss, steps, 8, 2e-3 * rate
+        net, lambda done: Desks(pictures, clerk, seed + done), loop.joined, loss, steps, 8, 2e-3 * rate
     )

@@ -97,20 +97,10 @@ def _take_bytes(file: Path) -> None:
 
 def export_finder_plain(net: Finder, out: Path) -> None:
     """Writes the Finder as it was trained, in 32-bit floats."""
-    net = net.eval().to(memory_format=torch.contiguous_format)  # type: ignore[call-overload]
     height, width = torch.export.Dim("h", min=2, max=64), torch.export.Dim("w", min=2, max=64)
-    torch.onnx.export(
-        net,
-        (torch.zeros(1, 3, 384, 640),),
-        str(out),
-        dynamo=True,
-        opset_version=OPSET,
-        external_data=False,
-        input_names=["picture"],
-        output_names=["maps"],
-        dynamic_shapes=({2: 32 * height, 3: 32 * width},),
-        verbose=False,
-    )
+    shapes = {2: 32 * height, 3: 32 * width}
+    still = net.to(memory_format=torch.contiguous_format)  # type: ignore[call-overload]
+    _write(still, {"picture": torch.zeros(1, 3, 384, 640)}, shapes, "maps", out)
 
 
 def export_jury_plain(net: Jury, out: Path) -> None:
@@ -119,46 +109,43 @@ def export_jury_plain(net: Jury, out: Path) -> None:
     class OnePicture(nn.Module):
         def __init__(self) -> None:
             super().__init__()
-            self.jury = net.eval()
+            self.jury = net
 
         def forward(self, crops: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
             logits: torch.Tensor = self.jury(crops, facts)
             return logits
 
     panel = net.panel
-    things = torch.export.Dim("things", min=1, max=256)
-    torch.onnx.export(
-        OnePicture().eval(),
-        (torch.zeros(5, 3 * panel.views, panel.height, panel.width), torch.zeros(5, panel.facts)),
-        str(out),
-        dynamo=True,
-        opset_version=OPSET,
-        external_data=False,
-        input_names=["crops", "facts"],
-        output_names=["said"],
-        dynamic_shapes=({0: things}, {0: things}),
-        verbose=False,
-    )
+    crops = torch.zeros(5, 3 * panel.views, panel.height, panel.width)
+    seen = {"crops": crops, "facts": torch.zeros(5, panel.facts)}
+    _write(OnePicture(), seen, {0: torch.export.Dim("things", min=1, max=256)}, "said", out)
 
 
 def export_clerk(net: Clerk, views: Iterator[Inputs], out: Path) -> None:
     """Writes a clerk with 8-bit convolutions, for any number of tiles or cards at once."""
-    many = torch.export.Dim("many", min=1, max=256)
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
-        torch.onnx.export(
-            net.eval(),
-            (torch.zeros(3, 3, PATCH, PATCH),),
-            str(plain),
-            dynamo=True,
-            opset_version=OPSET,
-            external_data=False,
-            input_names=["patches"],
-            output_names=["answers"],
-            dynamic_shapes=({0: many},),
-            verbose=False,
-        )
+        many = torch.export.Dim("many", min=1, max=256)
+        _write(net, {"patches": torch.zeros(3, 3, PATCH, PATCH)}, {0: many}, "answers", plain)
         _quantise(plain, views, out, kept=0)
+
+
+def _write(
+    net: nn.Module, seen: dict[str, torch.Tensor], shape: dict[int, object], said: str, out: Path
+) -> None:
+    """Writes a net as it was trained; `seen` are examples of its inputs, which all have the free `shape`."""
+    torch.onnx.export(
+        net.eval(),
+        tuple(seen.values()),
+        str(out),
+        dynamo=True,
+        opset_version=OPSET,
+        external_data=False,
+        input_names=list(seen),
+        output_names=[said],
+        dynamic_shapes=(shape,) * len(seen),
+        verbose=False,
+    )
 
 
 def forget_origins(file: Path) -> None:

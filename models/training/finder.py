@@ -7,7 +7,6 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
-from torch.utils.data import Dataset
 
 from models.shapes import FINDER_STRIDE, Maps
 from models.training import augment, loop
@@ -20,22 +19,16 @@ from vision import quads
 SIZE = (416, 320)
 
 
-class Views(Dataset):  # type: ignore[type-arg]
-    """Endless views of the pictures of a training set, each with its target maps."""
+class Views(loop.Endless):
+    """Parts of the pictures of a training set, each with its target maps."""
 
     def __init__(self, pictures: list[Picture], layout: Maps, seed: int) -> None:
-        self.pictures = pictures
+        super().__init__(pictures, seed)
         self.layout = layout
-        self.seed = seed
 
-    def __len__(self) -> int:
-        return len(self.pictures)
-
-    def __getitem__(self, index: int) -> tuple[Tensor, ...]:
-        rng = np.random.default_rng((self.seed, index, torch.initial_seed() % 2**32))
-        picture = self.pictures[index]
+    def view(self, source: Picture, rng: np.random.Generator) -> tuple[Tensor, ...]:
         size = SIZE if rng.random() < 0.7 else SIZE[::-1]
-        seen, things = augment.window(picture.decode(), picture.things, size, rng)
+        seen, things = augment.window(source.decode(), source.things, size, rng)
         seen = augment.relight(seen, rng)
         if rng.random() < 0.3:
             seen = augment.shade(seen, rng)

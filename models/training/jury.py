@@ -6,7 +6,6 @@ import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional as F
-from torch.utils.data import Dataset
 
 from models.shapes import JURY_AXIS, JURY_BOX, JURY_COLOR, JURY_KIND, JURY_KINDS, JURY_LYING, PIECES
 from models.training import augment, loop
@@ -20,8 +19,8 @@ from vision.reading import Box
 # Below this share even a careful person only guesses the colour; how it lies is still asked.
 LEAST_FOR_COLOR = 0.3
 LEAST_FOR_AXIS = 0.5
-# How often a piece is shown by its own box, as after the first asking.
-AGAIN = 0.35
+# How often a piece is shown by its own box.
+WELL_PLACED = 0.35
 # In a box that shares less of its area with a piece, its colour is not asked.
 LEAST_TO_DESCRIBE = 0.5
 # Of boxes smaller than this (pixels) little can be seen and learnt: they weigh so much.
@@ -32,35 +31,30 @@ PLACED = 12.0
 SMOOTHING = 0.01
 
 
-class Benches(Dataset):  # type: ignore[type-arg]
-    """Endless views of cases: crops and facts of candidates, and what the Jury should say."""
+class Benches(loop.Endless):
+    """The candidates of cases, and what the Jury should say of them."""
 
     def __init__(self, cases: list[Case], seed: int) -> None:
-        self.cases = [case for case in cases if case.candidates]
-        self.seed = seed
+        super().__init__([case for case in cases if case.candidates], seed)
 
-    def __len__(self) -> int:
-        return len(self.cases)
-
-    def __getitem__(self, index: int) -> tuple[Tensor, ...]:
-        rng = np.random.default_rng((self.seed, index, torch.initial_seed() % 2**32))
-        case = self.cases[index]
-        of_pieces = [c.box for c in case.candidates if c.thing is not None]
-        picture, mirror = augment.another_camera(case.picture.decode(), of_pieces, rng)
+    def view(self, source: Case, rng: np.random.Generator) -> tuple[Tensor, ...]:
+        of_pieces = [c.box for c in source.candidates if c.thing is not None]
+        picture, mirror = augment.another_camera(source.picture.decode(), of_pieces, rng)
         boxes, heats, truths, offs, weights = [], [], [], [], []
-        for candidate, weight in some_of(case, rng):
+        for drawn, weight in some_of(source, rng):
+            candidate = drawn if mirror is None else drawn.mirrored(mirror)
             weights.append(weight * (FAINT if _is_small(candidate.box) else 1.0))
             # Other finders, or this one another day, propose better boxes.
-            again = candidate.thing is not None and rng.random() < AGAIN
-            box = candidate.thing.box if again and candidate.thing else candidate.box
-            box = augment.jitter(box if mirror is None else augment.mirror(box, mirror), rng)
+            well_placed = candidate.thing is not None and rng.random() < WELL_PLACED
+            box = candidate.thing.box if candidate.thing and well_placed else candidate.box
+            box = augment.jitter(box, rng)
             boxes.append(box)
             # Another lamp or lens would have given the finder other thoughts.
             heat = candidate.heats or tuple(rng.normal(-2, 1.5, len(PIECES)))
             heats.append(tuple(rng.normal(heat, 0.6)))
-            loose = candidate.thing is not None and not again and candidate.share < LEAST_TO_DESCRIBE
+            loose = candidate.thing is not None and not well_placed and candidate.share < LEAST_TO_DESCRIBE
             truths.append(_truth(candidate.thing, loose))
-            offs.append(_off(box, candidate.thing, mirror))
+            offs.append(_off(box, candidate.thing))
         size = (picture.shape[1], picture.shape[0])
         return (
             torch.from_numpy(crops.cut(picture, boxes)),
@@ -93,27 +87,25 @@ def _truth(thing: Thing | None, loose: bool) -> tuple[int, int, int]:
     )
 
 
-def _off(box: Box, thing: Thing | None, mirror: int | None) -> tuple[float, ...]:
+def _off(box: Box, thing: Thing | None) -> tuple[float, ...]:
     """How far the sides of a box are from those of what it holds, and where base and crown of a stack are.
 
     As models.shapes.JURY_BOX and JURY_AXIS have it; what is not there is not a number.
     """
     if thing is None:
         return (np.nan,) * 8
-    true = thing.box if mirror is None else augment.mirror(thing.box, mirror)
     size = (box[2] - box[0], box[3] - box[1]) * 2
-    sides = tuple((t - b) / max(s, 1.0) for t, b, s in zip(true, box, size, strict=True))
+    sides = tuple((t - b) / max(s, 1.0) for t, b, s in zip(thing.box, box, size, strict=True))
     if not thing.axis or thing.visible < LEAST_FOR_AXIS:
         return sides + (np.nan,) * 4
     middle, longer = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), max(*size, 1.0)
-    ends = [(x if mirror is None else mirror - x, y) for x, y in thing.axis]
-    return sides + tuple((at - of) / longer for end in ends for at, of in zip(end, middle, strict=True))
+    return sides + tuple((at - of) / longer for end in thing.axis for at, of in zip(end, middle, strict=True))
 
 
 def together(benches: list[tuple[Tensor, ...]]) -> tuple[Tensor, ...]:
     """Several pictures as one batch, with the matrix of who sits in the same picture."""
     room = torch.repeat_interleave(torch.arange(len(benches)), torch.tensor([len(b[0]) for b in benches]))
-    return (*(torch.cat(parts) for parts in zip(*benches, strict=True)), room[:, None] == room[None])
+    return (*loop.joined(benches), room[:, None] == room[None])
 
 
 def loss_of(said: Tensor, truth: Tensor, off: Tensor, weight: Tensor) -> tuple[Tensor, dict[str, float]]:

@@ -1,14 +1,39 @@
 """The one loop that all nets are trained by."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 
 Parts = dict[str, float]
 Loss = Callable[[Any], tuple[Tensor, Parts]]
+
+
+class Endless(Dataset):  # type: ignore[type-arg]
+    """Views of what a training learns from, another of each of them every time; `view` makes one."""
+
+    def __init__(self, sources: Sequence[Any], seed: int) -> None:
+        self.sources = sources
+        self.seed = seed
+
+    def __len__(self) -> int:
+        return len(self.sources)
+
+    def __getitem__(self, index: int) -> tuple[Tensor, ...]:
+        rng = np.random.default_rng((self.seed, index, torch.initial_seed() % 2**32))
+        return self.view(self.sources[index], rng)
+
+    def view(self, source: Any, rng: np.random.Generator) -> tuple[Tensor, ...]:
+        """One view of a source."""
+        raise NotImplementedError
+
+
+def joined(views: Sequence[tuple[Tensor, ...]]) -> tuple[Tensor, ...]:
+    """Several views, each of some things, as one batch of all their things."""
+    return tuple(torch.cat(parts) for parts in zip(*views, strict=True))
 
 
 def train(

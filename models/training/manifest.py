@@ -11,6 +11,7 @@ from models.training import export
 from models.training.candidates import case_of
 from models.training.clerk import Desks
 from models.training.jury import Benches
+from models.training.loop import Endless
 from models.training.nets import Clerk, Finder, Jury
 from models.training.pictures import Picture
 from models.training.teller import Shelves
@@ -24,12 +25,14 @@ def ship(
 ) -> None:
     """Exports the net as folder/NAME.onnx and enters it into folder/manifest.toml with the given facts."""
     file = folder / f"{name}.onnx"
+    some = pictures[:: max(len(pictures) // CALIBRATION_PICTURES, 1)][:CALIBRATION_PICTURES]
     if isinstance(net, Finder):
-        export.export_finder(net, _views(pictures), file)
+        export.export_finder(net, _frames(some), file)
     elif isinstance(net, Clerk):
-        export.export_clerk(net, _desks(pictures, name), file)
+        export.export_clerk(net, _shown(Desks(some, name, seed=0), "patches"), file)
     else:
-        export.export_jury(net, _benches(pictures) if name == "jury" else _shelves(pictures), file)
+        views = Benches([case_of(each) for each in some], seed=0) if name == "jury" else Shelves(some, seed=0)
+        export.export_jury(net, _shown(views, "crops", "facts"), file)
     export.forget_origins(file)
     manifest = folder / "manifest.toml"
     entries = tomllib.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
@@ -37,30 +40,16 @@ def ship(
     manifest.write_text("\n".join(_table(name, entry) for name, entry in sorted(entries.items())), "utf-8")
 
 
-def _views(pictures: list[Picture]) -> Iterator[export.Inputs]:
-    for picture in _some(pictures):
+def _frames(pictures: list[Picture]) -> Iterator[export.Inputs]:
+    for picture in pictures:
         view = frame(picture.decode())[0]
         yield {"picture": np.ascontiguousarray(view.transpose(0, 3, 1, 2), np.float32)}
 
 
-def _benches(pictures: list[Picture]) -> Iterator[export.Inputs]:
-    cases = [case_of(picture) for picture in _some(pictures)]
-    for crops, facts, *_ in Benches(cases, seed=0):
-        yield {"crops": crops.numpy(), "facts": facts.numpy()}
-
-
-def _shelves(pictures: list[Picture]) -> Iterator[export.Inputs]:
-    for crops, facts, _ in Shelves(_some(pictures), seed=0):
-        yield {"crops": crops.numpy(), "facts": facts.numpy()}
-
-
-def _desks(pictures: list[Picture], clerk: str) -> Iterator[export.Inputs]:
-    for patches, _ in Desks(_some(pictures), clerk, seed=0):
-        yield {"patches": patches.numpy()}
-
-
-def _some(pictures: list[Picture]) -> list[Picture]:
-    return pictures[:: max(len(pictures) // CALIBRATION_PICTURES, 1)][:CALIBRATION_PICTURES]
+def _shown(views: Endless, *names: str) -> Iterator[export.Inputs]:
+    """What a net takes in of each view; what it should answer is left out."""
+    for i in range(len(views)):
+        yield {name: part.numpy() for name, part in zip(names, views[i], strict=False)}
 
 
 def _table(name: str, entry: dict[str, object]) -> str:

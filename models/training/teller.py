@@ -6,7 +6,6 @@ import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional as F
-from torch.utils.data import Dataset
 
 from models.training import augment, loop
 from models.training.jury import SMOOTHING, together
@@ -25,36 +24,31 @@ MOST_STACKS, MOST_LOOSE = 14, 14
 ASIDE = 0.02
 
 
-class Shelves(Dataset):  # type: ignore[type-arg]
-    """Endless views of the stacks of pictures, with how high they are."""
+class Shelves(loop.Endless):
+    """The stacks of pictures, with how high they are."""
 
     def __init__(self, pictures: list[Picture], seed: int) -> None:
-        self.pictures = [picture for picture in pictures if _countable(picture)]
-        self.seed = seed
+        super().__init__([picture for picture in pictures if _countable(picture)], seed)
 
-    def __len__(self) -> int:
-        return len(self.pictures)
-
-    def __getitem__(self, index: int) -> tuple[Tensor, ...]:
-        rng = np.random.default_rng((self.seed, index, torch.initial_seed() % 2**32))
-        source = self.pictures[index]
-        chosen = list(_some_of(_countable(source), rng))
-        picture, mirror = augment.another_camera(source.decode(), [stack.box for stack in chosen], rng)
-        piles = [_pile(stack, mirror, rng) for stack in chosen]
+    def view(self, source: Picture, rng: np.random.Generator) -> tuple[Tensor, ...]:
+        stacks = list(_some_of(_countable(source), rng))
+        picture, mirror = augment.another_camera(source.decode(), [stack.box for stack in stacks], rng)
+        if mirror is not None:
+            stacks = [stack.mirrored(mirror) for stack in stacks]
+        piles = [_pile(stack, rng) for stack in stacks]
         size = (picture.shape[1], picture.shape[0])
         return (
             torch.from_numpy(strips.cut(picture, piles)),
             torch.from_numpy(strips.facts(size, piles, crops.tone(picture))),
-            torch.tensor([stack.count - 1 for stack in chosen]),
+            torch.tensor([stack.count - 1 for stack in stacks]),
         )
 
 
-def _pile(stack: Thing, mirror: int | None, rng: np.random.Generator) -> Pile:
+def _pile(stack: Thing, rng: np.random.Generator) -> Pile:
     """A stack as the Jury may place it, a little off."""
-    box = augment.jitter(stack.box if mirror is None else augment.mirror(stack.box, mirror), rng)
-    longer = max(box[2] - box[0], box[3] - box[1])
-    (bx, by), (cx, cy) = ((x if mirror is None else mirror - x, y) for x, y in stack.axis)
-    off = rng.normal(0, ASIDE * longer, 4)
+    box = augment.jitter(stack.box, rng)
+    off = rng.normal(0, ASIDE * max(box[2] - box[0], box[3] - box[1]), 4)
+    (bx, by), (cx, cy) = stack.axis
     return Pile(box, (bx + off[0], by + off[1]), (cx + off[2], cy + off[3]))
 
 

@@ -1,6 +1,6 @@
 """What lies on a picture, as the training needs it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vision.reading import Box
 
@@ -23,6 +23,11 @@ class Thing:
     visible: float = 1.0
     axis: Quad = ()
 
+    def mirrored(self, width: int) -> "Thing":
+        """The thing in the mirrored picture; no quad is asked of what is mirrored so."""
+        axis = tuple((width - x, y) for x, y in self.axis)
+        return replace(self, box=mirror(self.box, width), quad=(), axis=axis)
+
 
 @dataclass(frozen=True, slots=True)
 class Sign:
@@ -37,3 +42,8 @@ def around(quad: Quad) -> Box:
     """The box of a quad."""
     xs, ys = [x for x, _ in quad], [y for _, y in quad]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def mirror(box: Box, width: int) -> Box:
+    """A box in the mirrored picture."""
+    return width - box[2], box[1], width - box[0], box[3]

@@ -28,7 +28,7 @@ def test_stacks_are_shown_with_their_height(pictures: list[Picture]) -> None:
     shelves = Shelves(pictures, seed=1)
     for i in range(len(shelves)):
         crops, facts, counts = shelves[i]
-        heights = sorted(thing.count for thing in shelves.pictures[i].things if thing.kind == "token")
+        heights = sorted(thing.count for thing in shelves.sources[i].things if thing.kind == "token")
         panel = PANELS["teller"]
         assert crops.shape == (len(counts), 3, panel.height, panel.width)
         assert facts.shape == (len(counts), panel.facts)
