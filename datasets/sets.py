@@ -11,6 +11,7 @@ from datasets.flat import flat_picture
 from datasets.sampling import centre, dense, empty, odd_throw, throw, tokens
 from datasets.sampling_chests import chests, on_mat
 from datasets.sampling_diadingo import board, rings
+from datasets.sampling_everyday import everyday
 from datasets.sampling_mars import grid, reached
 from datasets.scene import Scene
 from datasets.stage import Setting
@@ -20,6 +21,7 @@ KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
     "odd": odd_throw,
     "dense": dense,
     "tokens": tokens,
+    "everyday": everyday,
     "centre": centre,
     "chests": chests,
     "mat": on_mat,
@@ -83,6 +85,7 @@ SETS: dict[str, PictureSet] = {
         Setting(((960, 720), (1280, 720), (720, 960), (960, 720)), pixels=(24.0, 110.0)),
     ),
     "close-train": PictureSet({"throw": 2, "odd": 1, "tokens": 3}, Setting(pixels=(70.0, 240.0))),
+    "everyday-train": PictureSet({"everyday": 1}, Setting(pixels=(20.0, 190.0))),
     "boards-train": PictureSet(
         {"grid": 5, "board": 3, "rings": 2.5, "empty": 0.3},
         Setting(((960, 720), (960, 540), (720, 960))),

@@ -11,14 +11,14 @@ import numpy as np
 from vision import matprint
 from vision.detect import Bgr, Found
 from vision.gridfit import NOWHERE, Fit, box_spread, fit, lying_spread, misfit
+from vision.kit.geometry import Rect
 from vision.kit.mars_mat import MARS_MATS
 from vision.kit.mars_mat import SPACES as NAMES
 from vision.kit.mat import Mat
-from vision.lattice import Lattice, homography_of, lattices
+from vision.lattice import Lattice, corners_at, homography_of, lattices, leads
 from vision.locate import Located, project, quad_of
 from vision.reading import Quad
 from vision.tilecamera import (
-    MIDDLE,
     NO_ANCHORS,
     SIDE,
     SPACES,
@@ -39,9 +39,12 @@ _MARKER_SPREAD, _MARKER_SHARE = 0.5, 0.01
 _HAND_SPREAD = 0.12
 # What touches the picture's edge is cut off there: its box tells nothing.
 _EDGE = 2.0
-# A mat looks so much like its print at the least, other tables at most half as much. Piles cover a little
-# more of it than their spaces, in mm, and its spaces seem as wide as they are to within so much.
-_LEAST_LIKE, _PILES_LEAN, _SHARES_DIFFER = 0.35, 6.0, 0.1
+# A mat whose print was followed looks so much like it at the least; other tables and other turns look less.
+# Before that the likeness may be slight: so many of the likeliest ways to count are followed.
+_LEAST_LIKE, _HARDLY_LIKE, _FOLLOWED, _UNLIKE = 0.43, 0.1, 2, -1.0
+# Piles cover a little more of a mat than their spaces, in mm, and its spaces seem as wide as they are to
+# within so much.
+_PILES_LEAN, _SHARES_DIFFER = 6.0, 0.1
 # How far the corners of the canyon are off, in spaces, when they are told by the print around it.
 _PRINT_SPREAD = 0.06
 # How many lattices and how many cameras are tried to the end.
@@ -83,7 +86,7 @@ def place_spaces(
     elif mat is not None:
         fitted = _from_markers(tiles, quads, picture, size, mat)
     else:
-        fitted = _from_tiles(tiles, quads, picture, size)
+        fitted = _from_tiles(tiles, quads, seen.middles[~whole], picture, size)
     return None if fitted is None else _spaces(fitted, tiles, seen)
 
 
@@ -103,14 +106,12 @@ def _from_markers(
     clear = [camera for camera in cameras if misfit(camera, tiles, anchors, size, share) < _CLEAR]
     if len(anchors.spread) < 3 or not clear:
         # One marker, or two, do not tell well what is far from them, nor do some that are at odds: tiles do.
-        for lattice in lattices(tiles.middles, quads, 1):
+        for lattice in lattices(tiles.middles, quads, 1, least=1):
             middles = tiles.middles[list(lattice.tiles)]
-            for camera in starts(lattice.places, middles, size, share):
-                counted = _counted_from_markers(camera, lattice, flat, seen)
+            counted = _counted_from_markers(lattice, flat, seen)
+            cameras += starts(np.concatenate([counted, flat]), np.concatenate([middles, seen]), size, share)
+            if len(counted) >= SIDE:
                 cameras += starts(counted, middles, size, share)
-                cameras += starts(
-                    np.concatenate([counted, flat]), np.concatenate([middles, seen]), size, share
-                )
     found = _best(cameras, tiles, anchors, size, share)
     if found is None or len(anchors.spread) > 2:
         return found
@@ -126,22 +127,38 @@ def _aligned(
     size: tuple[int, int],
 ) -> Fit:
     """The fit made better by the mat's print around the canyon, where it can be followed."""
-    small, scale = grey
-    canyon, reach = mat.zone("canyon").bounds, _share(mat) / 2
-    covered, places = canyon.grown(_PILES_LEAN), _OUTER + 2 * reach * SQUARE
-    before = homography_of(np.array(canyon.corners), found.camera.project(places) * scale)
-    after = matprint.aligned(small, before, mat, covered)
-    if after is None or matprint.likeness(small, after, mat, covered) < max(
-        _LEAST_LIKE, matprint.likeness(small, before, mat, covered)
-    ):
+    before, (like, followed) = _print_seen(found.camera, grey, mat), _followed(found.camera, grey, mat)
+    if like < max(_LEAST_LIKE, matprint.likeness(grey[0], before, mat, _covered(mat))):
         return found
-    seen = project(after, np.array(canyon.corners)) / scale
+    corners = np.array(mat.zone("canyon").bounds.corners)
+    seen = project(followed, corners) / grey[1]
     side = float(np.linalg.norm(seen - np.roll(seen, 1, 0), axis=1).mean()) / SIDE
+    places = _OUTER + _share(mat) * SQUARE
     printed = Anchors(places[None], np.zeros((1, 4, 2)), seen[None], np.array([_PRINT_SPREAD * side]))
     return fit(found.camera, tiles, stack([anchors, printed]), size, _share(mat))
 
 
-def _from_tiles(tiles: Boxes, quads: Points, picture: Bgr, size: tuple[int, int]) -> Fit | None:
+def _followed(camera: TileCamera, grey: tuple[matprint.Grey, float], mat: Mat) -> tuple[float, Points]:
+    """How much the picture looks like the mat's print where that can be followed best, and where that is."""
+    start = _print_seen(camera, grey, mat)
+    after = matprint.aligned(grey[0], start, mat, _covered(mat))
+    if after is None:
+        return _UNLIKE, start
+    return matprint.likeness(grey[0], after, mat, _covered(mat)), after
+
+
+def _print_seen(camera: TileCamera, grey: tuple[matprint.Grey, float], mat: Mat) -> Points:
+    """The homography from a mat's millimetres to the small grey picture, as a camera sees them."""
+    outline = camera.project(_OUTER + _share(mat) * SQUARE) * grey[1]
+    return homography_of(np.array(mat.zone("canyon").bounds.corners), outline)
+
+
+def _covered(mat: Mat) -> Rect:
+    return mat.zone("canyon").bounds.grown(_PILES_LEAN)
+
+
+def _from_tiles(tiles: Boxes, quads: Points, cut: Points, picture: Bgr, size: tuple[int, int]) -> Fit | None:
+    """`cut` are the middles of what shows of tiles at the picture's edge: they tell their rows."""
     cameras: list[TileCamera] = []
     for lattice in lattices(tiles.middles, quads, _LATTICES):
         cameras += starts(lattice.places, tiles.middles[list(lattice.tiles)], size, None)
@@ -151,7 +168,10 @@ def _from_tiles(tiles: Boxes, quads: Points, picture: Bgr, size: tuple[int, int]
     rows, columns = np.divmod(found.places[found.belief > _BELIEVED], SIDE)
     if not len(rows):
         return None
-    room = [(min(-int(of.min()), 0), max(SIDE - 1 - int(of.max()), 0)) for of in (columns, rows)]
+    spilt = np.round(found.camera.unproject(cut)).astype(int)
+    if all(np.ptp(np.append(of, more)) < SIDE for of, more in ((columns, spilt[:, 0]), (rows, spilt[:, 1]))):
+        columns, rows = np.append(columns, spilt[:, 0]), np.append(rows, spilt[:, 1])
+    room = [(-int(of.min()), SIDE - 1 - int(of.max())) for of in (columns, rows)]
     steps = [
         (-dx, -dy) for dx in range(room[0][0], room[0][1] + 1) for dy in range(room[1][0], room[1][1] + 1)
     ]
@@ -168,24 +188,21 @@ def _from_tiles(tiles: Boxes, quads: Points, picture: Bgr, size: tuple[int, int]
 
 
 def _by_print(
-    camera: TileCamera, picture: tuple[matprint.Grey, float], steps: Sequence[tuple[int, int]]
+    camera: TileCamera, grey: tuple[matprint.Grey, float], steps: Sequence[tuple[int, int]]
 ) -> tuple[TileCamera, Mat] | None:
     """The camera recounted as the print of a mat around the tiles says, and that mat; None without a mat."""
-    grey, scale = picture
-    best: tuple[float, TileCamera, Mat] | None = None
-    for mat in MARS_MATS.values():
-        if abs(_share(mat) - camera.share) > _SHARES_DIFFER:
-            continue
-        canyon = mat.zone("canyon").bounds
-        reach = _share(mat) / 2
-        for quarters, step in itertools.product(range(4), steps):
-            turned = camera.recounted(quarters, step)
-            outline = turned.project(_OUTER + 2 * reach * SQUARE) * scale
-            to_picture = homography_of(np.array(canyon.corners), outline)
-            like = matprint.likeness(grey, to_picture, mat, canyon.grown(_PILES_LEAN))
-            if best is None or like > best[0]:
-                best = (like, turned, mat)
-    return None if best is None or best[0] < _LEAST_LIKE else best[1:]
+    ways = [
+        (camera.recounted(quarters, step), mat)
+        for mat in MARS_MATS.values()
+        if abs(_share(mat) - camera.share) < _SHARES_DIFFER
+        for quarters, step in itertools.product(range(4), steps)
+    ]
+    like = [matprint.likeness(grey[0], _print_seen(way, grey, mat), mat, _covered(mat)) for way, mat in ways]
+    best: tuple[float, tuple[TileCamera, Mat] | None] = (_LEAST_LIKE, None)
+    for n in sorted(range(len(ways)), key=lambda n: -like[n])[:_FOLLOWED]:
+        if like[n] > _HARDLY_LIKE:
+            best = max(best, (_followed(ways[n][0], grey, ways[n][1])[0], ways[n]), key=lambda each: each[0])
+    return best[1]
 
 
 def upright(outlines: Sequence[Points]) -> int:
@@ -218,20 +235,24 @@ def _share(mat: Mat) -> float:
     return mat.zone(NAMES[0][0]).bounds.width / _pitch(mat)
 
 
-def _counted_from_markers(camera: TileCamera, lattice: Lattice, flat: Points, seen: Points) -> Points:
-    """The lattice's places, turned and moved so that the markers are where the mat has them."""
-    there = camera.unproject(seen)
+def _counted_from_markers(lattice: Lattice, flat: Points, seen: Points) -> Points:
+    """The lattice's places, turned and moved so that one table holds the markers and the tiles' corners."""
+    together = np.concatenate([seen, lattice.corners.reshape(-1, 2)])
     best: tuple[float, Points] | None = None
     for quarters in range(4):
         turn = quarter_turns(quarters)[:2, :2]
-        moved = (lattice.places - MIDDLE) @ turn.T + MIDDLE
-        away = flat - ((there - MIDDLE) @ turn.T + MIDDLE)
-        step = np.round(np.median(away, axis=0))
-        error = float(np.median(np.abs(away - step)))
-        if best is None or error < best[0]:
-            best = (error, moved + step)
-    assert best is not None
-    return best[1]
+        turned: Points = lattice.places @ turn.T
+        room = SIDE - np.ptp(turned, axis=0).astype(int)
+        for column, row in itertools.product(range(room[0]), range(room[1])):
+            places: Points = turned - turned.min(axis=0) + np.array([column, row], float)
+            there: Points = np.concatenate([flat, corners_at(places, turn).reshape(-1, 2)])
+            back = leads(together, there)
+            if back is None:
+                continue
+            error = float(np.linalg.norm(project(back, together) - there, axis=1).mean())
+            if best is None or error < best[0]:
+                best = (error, places)
+    return lattice.places if best is None else best[1]
 
 
 def _spaces(found: Fit, tiles: Boxes, seen: Boxes) -> Spaces:

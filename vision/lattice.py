@@ -9,7 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-SIDE = 4
+from vision.locate import project
+from vision.tilecamera import SIDE, SQUARE
+
 # A tile is of the lattice if it lies within this share of a step from where the step leads.
 _NEAR = 0.3
 # From how many tiles, those nearest the middle of all, a lattice is tried, and to how many others each.
@@ -24,6 +26,7 @@ _MOVES = (
     *((1, 1), (-1, 1), (-1, -1), (1, -1)),
     *((2, 0), (0, 2), (-2, 0), (0, -2)),
 )
+_UNTURNED = np.eye(2)
 Points = NDArray[np.float64]
 Spot = tuple[int, int]
 
@@ -34,31 +37,40 @@ class Lattice:
 
     tiles: tuple[int, ...]
     places: Points
+    corners: Points
+    """The tiles' corners as they were seen, (N, 4, 2), in the order of a square's (tilecamera.SQUARE)."""
     error: float
-    """How far the tiles are from an even lattice, in steps."""
+    """How far the corners are from where they would be on one table, in steps."""
 
 
-def lattices(middles: Points, quads: Points, most: int) -> list[Lattice]:
+def lattices(middles: Points, quads: Points, most: int, least: int = SIDE) -> list[Lattice]:
     """Up to `most` ways to see rows and columns in the middles, those with most tiles first.
+
+    Fewer than `least` tiles are none; where that many are asked for, they must not lie in one line.
 
     Columns go to one side or another and rows a quarter turn on, clockwise in the picture. `quads`, the
     corners of each tile, (N, 4, 2), may be rough, and begin anywhere.
     """
-    if len(middles) < SIDE:
+    if len(middles) < least:
         return []
     spots = [complex(x, y) for x, y in middles.tolist()]
     from_centre = np.linalg.norm(middles - np.median(middles, axis=0), axis=1)
     nearest = np.argsort(from_centre)[:_STARTS].tolist()
+    laid = {start: _laid(quads, _right(quads[start])) for start in nearest}
     trials = itertools.chain(
-        ((start, *_sides(quads[start])) for start in nearest),
-        ((start, *steps) for start in nearest for steps in _steps(spots, start)),
+        ((_spread(middles, laid[start], start), laid[start]) for start in nearest),
+        (
+            (_grow(spots, start, right, down), _laid(quads, right))
+            for start in nearest
+            for right, down in _steps(spots, start)
+        ),
     )
     found: dict[frozenset[tuple[Spot, int]], Lattice] = {}
-    for start, right, down in trials:
-        places = _window(_grow(spots, start, right, down))
+    for grown, corners in trials:
+        places = _window(grown)
         key = frozenset(places.items())
-        if key not in found and _spans(places):
-            found[key] = _measured(middles, places)
+        if key not in found and (least < SIDE or _spans(places)):
+            found[key] = _measured(corners, places)
             if len(places) == len(spots):
                 return [found[key]]
     return sorted(found.values(), key=lambda lattice: (-len(lattice.tiles), lattice.error))[:most]
@@ -71,10 +83,40 @@ def homography_of(ideal: Points, seen: Points) -> Points:
     )
 
 
-def _sides(quad: Points) -> tuple[complex, complex]:
-    """The steps to the next column and row, as the sides of one tile suggest them."""
+def _right(quad: Points) -> complex:
+    """The way along the sides of a tile that runs most to the right."""
     a, b, c, d = (complex(x, y) for x, y in quad.tolist())
-    return _upright((b + c - a - d) / 2 / _SIDE_TO_STEP, (c + d - a - b) / 2 / _SIDE_TO_STEP)
+    return _upright((b + c - a - d) / 2, (c + d - a - b) / 2)[0]
+
+
+def _laid(quads: Points, right: complex) -> Points:
+    """The quads, each from that corner on which makes its first side run along `right`."""
+    ways = (np.roll(quads, -1, 1) - quads) @ np.array([right.real, right.imag])
+    first = (ways - np.roll(ways, -2, 1)).argmax(axis=1)
+    rolled = (first[:, None] + np.arange(4)) % 4
+    return np.asarray(quads[np.arange(len(quads))[:, None], rolled], np.float64)
+
+
+def _spread(middles: Points, corners: Points, start: int) -> dict[Spot, int]:
+    """Places in the lattice to tiles, as the corners of those that have theirs already tell them."""
+    places = {(0, 0): start}
+    while len(places) < len(middles):
+        left = [n for n in range(len(middles)) if n not in places.values()]
+        there = corners_at(np.array(list(places), float))
+        back = leads(corners[list(places.values())], there)
+        if back is None:
+            break
+        flat = project(back, middles[left])
+        whole = np.round(flat)
+        off = np.abs(flat - whole).max(axis=1)
+        # What is near is told best.
+        off[[(int(x), int(y)) in places for x, y in whole]] = np.inf
+        near = np.where(off < _NEAR, np.abs(flat - np.mean(there, axis=(0, 1))).max(axis=1), np.inf)
+        best = int(near.argmin())
+        if not np.isfinite(near[best]):
+            break
+        places[int(whole[best, 0]), int(whole[best, 1])] = left[best]
+    return places
 
 
 def _steps(spots: list[complex], start: int) -> Iterator[tuple[complex, complex]]:
@@ -136,9 +178,24 @@ def _spans(places: dict[Spot, int]) -> bool:
     return len(places) >= SIDE and len({c for c, _ in places}) > 1 and len({r for _, r in places}) > 1
 
 
-def _measured(middles: Points, places: dict[Spot, int]) -> Lattice:
+def corners_at(places: Points, turn: Points = _UNTURNED) -> Points:
+    """Where the corners of tiles lie on these places, (N, 4, 2), each tile turned."""
+    return np.asarray(places[:, None] + _SIDE_TO_STEP * SQUARE @ turn.T)
+
+
+def leads(seen: Points, there: Points) -> Points | None:
+    """The homography that brings many points nearest to where they should be; None if they are too odd."""
+    found = cv2.findHomography(seen.reshape(-1, 2), there.reshape(-1, 2))[0]
+    return None if found is None else np.asarray(found, np.float64)
+
+
+def _measured(corners: Points, places: dict[Spot, int]) -> Lattice:
     flat, tiles = np.array(list(places), float), tuple(places.values())
-    ideal, seen = np.column_stack([flat, np.ones(len(flat))]), middles[list(tiles)]
-    even = np.linalg.lstsq(ideal, seen, rcond=None)[0]
-    step = float(np.sqrt(abs(np.linalg.det(even[:2])))) or 1.0
-    return Lattice(tiles, flat, float(np.linalg.norm(ideal @ even - seen, axis=1).mean()) / step)
+    seen, there = corners[list(tiles)], corners_at(flat)
+    back = leads(seen, there)
+    off = (
+        np.inf
+        if back is None
+        else float(np.abs(project(back, seen.reshape(-1, 2)) - there.reshape(-1, 2)).mean())
+    )
+    return Lattice(tiles, flat, seen, off)

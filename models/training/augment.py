@@ -13,7 +13,7 @@ from vision.reading import Box
 
 Bgr = NDArray[np.uint8]
 # How much smaller or larger than in use a finder sees a picture while it is trained.
-SCALES = (0.5, 1.45)
+SCALES = (0.65, 1.45)
 
 
 def another_camera(picture: Bgr, pieces: list[Box], rng: Generator) -> tuple[Bgr, int | None]:
@@ -52,6 +52,9 @@ def relight(picture: Bgr, rng: Generator) -> Bgr:
     warm = rng.normal(0, 0.16)
     gains *= np.exp([-warm, 0, warm])
     linear = (np.arange(256) / 255) ** 2.2
+    if rng.random() < 0.08:
+        # A phone that measures a dark table bleaches what lies on it.
+        gains *= np.exp(rng.uniform(0.3, 0.9))
     black = rng.uniform(0, 0.02) if rng.random() < 0.3 else 0.0
     if rng.random() < 0.1:
         # A dirty lens, or a window beside it, lays a veil over everything.

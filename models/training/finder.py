@@ -73,7 +73,7 @@ def loss_of(maps: Tensor, batch: list[Tensor], layout: Maps) -> tuple[Tensor, di
     hues = maps[:, layout.hues]
     hue_loss = F.cross_entropy(hues, hue, ignore_index=-1) if (hue >= 0).any() else heat_loss * 0
     parts = {"heat": heat_loss, "reach": reach_loss, "corner": corner_loss, "hue": hue_loss}
-    loss = heat_loss + 2.0 * reach_loss + 3.0 * corner_loss + 0.5 * hue_loss
+    loss = heat_loss + 5.0 * reach_loss + 3.0 * corner_loss + 0.5 * hue_loss
     return loss, {name: float(part.detach()) for name, part in parts.items()}
 
 

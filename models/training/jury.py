@@ -26,7 +26,7 @@ LEAST_TO_DESCRIBE = 0.5
 # Of boxes smaller than this (pixels) little can be seen and learnt: they weigh so much.
 SMALL, FAINT = 14.0, 0.4
 # How much a box or an axis weighs that is wrong by its own size, beside an answer that is wrong.
-PLACED = 12.0
+PLACED = 3.0
 # A little doubt in the targets keeps the confidences from all being 1.
 SMOOTHING = 0.01
 

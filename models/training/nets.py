@@ -54,6 +54,9 @@ class Finder(nn.Module):
         self.from4 = nn.Conv2d(32, 24, 1)
         self.join4 = _conv(24, 24)
         self.head = nn.Conv2d(24, maps.out, 1)
+        # Where a thing ends is no straight sum of what is seen at its middle.
+        self.think = nn.Sequential(nn.Conv2d(24, 48, 1), nn.ReLU(), nn.Conv2d(48, maps.out, 1))
+        nn.init.zeros_(self.think[-1].weight)  # type: ignore[arg-type]
         # Nearly everywhere there is nothing: a net that begins by saying so learns the rest sooner.
         nn.init.constant_(self.head.bias[maps.heat], -4.0)
 
@@ -65,7 +68,7 @@ class Finder(nn.Module):
         back = self.from16(at16) + F.interpolate(self.from32(at32), scale_factor=2.0)
         back = self.join8(F.relu(self.from8(at8) + F.interpolate(back, scale_factor=2.0)))
         fine: Tensor = self.join4(F.relu(F.pixel_shuffle(self.up(back), 2) + self.from4(at4)))
-        maps: Tensor = self.head(fine)
+        maps: Tensor = self.head(fine) + self.think(fine)
         return maps
 
 
@@ -74,8 +77,12 @@ class Clerk(nn.Module):
 
     def __init__(self, questions: Questions) -> None:
         super().__init__()
-        stages = [_stage(3, 24, 0), _stage(24, 48, 1), _stage(48, 64, 1), _stage(64, 96, 2), _conv(96, 96)]
-        self.look = nn.Sequential(*stages)
+        self.glance = nn.Sequential(_stage(3, 24, 0), _stage(24, 48, 1), _stage(48, 64, 1))
+        self.look = nn.Sequential(_stage(64, 96, 2), _conv(96, 96))
+        # Stations stand anywhere on a tile: what looks like one is summed up over all of it.
+        self.tally = nn.Sequential(_conv(64, 64), _conv(64, 48))
+        self.count = nn.Linear(48, questions.out)
+        nn.init.zeros_(self.count.weight)
         # Signs have their places, so nothing is pooled.
         self.answer = nn.Sequential(
             nn.Flatten(), nn.Linear(96 * (PATCH // 16) ** 2, 160), nn.ReLU(), nn.Dropout(0.1)
@@ -83,7 +90,8 @@ class Clerk(nn.Module):
         self.say = nn.Linear(160, questions.out)
 
     def forward(self, patches: Tensor) -> Tensor:
-        said: Tensor = self.say(self.answer(self.look(patches * (1 / 128) - 1)))
+        seen = self.glance(patches * (1 / 128) - 1)
+        said: Tensor = self.say(self.answer(self.look(seen))) + self.count(self.tally(seen).mean((2, 3)))
         return said
 
 

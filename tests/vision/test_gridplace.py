@@ -1,6 +1,6 @@
 """The sixteen spaces are found wherever the camera stands: by mat, by corners set by hand, by tiles."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -91,6 +91,41 @@ def test_tiles_alone_tell_where_the_grid_is(seed: int) -> None:
     assert found is not None
     # How high the lowest piles are nobody can tell; seen from the side that shifts the whole grid a little.
     assert off_however_turned(found, seen.corners) < 0.1 + 0.06 / np.tan(np.radians(lens.elevation))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_few_tiles_far_from_one_another_tell_too(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    left = {(0, 0), (2, 0), (3, 1), (2, 2), (0, 3), (3, 3)}
+    lens = Lens(float(rng.uniform(40, 80)), float(rng.uniform(-180, 180)))
+    seen = table(rng, lens, 0.93, set(PLACES) - left)
+    found = place_spaces(BARE, seen.found)
+    assert found is not None
+    assert off_however_turned(found, seen.corners) < 0.2
+    assert sum(found.tiles) == len(left)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_one_marker_and_two_tiles_tell_where_the_grid_is(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    lens, paper = Lens(float(rng.uniform(35, 70)), float(rng.uniform(-180, 180))), list(Paper)[seed % 2]
+    seen = table(rng, lens, share_of(paper), set(PLACES) - {(0, 3), (3, 2)})
+    found = place_spaces(BARE, seen.found, mat_before(lens, paper, (seed % 4,)))
+    assert found is not None
+    assert off(np.array(found.outline), seen.corners) < 0.25
+
+
+@pytest.mark.parametrize("roll", [-8, 0, 8])
+def test_tiles_that_the_picture_cuts_off_still_count_as_a_row(roll: float) -> None:
+    rng = np.random.default_rng(0)
+    lens = Lens(45, roll)
+    seen = table(rng, lens, 0.95, set())
+    edge = int(lens.flat(np.array([(1.5, 3.2)]))[0, 1])
+    limits = (SIZE[0], edge, SIZE[0], edge)
+    cut = [replace(each, box=tuple(np.clip(each.box, 0, limits).tolist())) for each in seen.found]
+    found = place_spaces(BARE[:edge], cut)
+    assert found is not None
+    assert off_however_turned(found, seen.corners) < 0.25
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))

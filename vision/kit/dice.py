@@ -49,6 +49,9 @@ class DieStyle:
     inks: tuple[Rgb, ...] = ()
     border: Rgb | None = None
     pip: Rgb = (1.0, 1.0, 1.0)
+    pip_size: float = 1.0
+    single: Rgb | None = None
+    """The ink of a one that is larger and of another colour, as Asian dice have it."""
     plain_faces: tuple[int, ...] = ()
     roughness: float = 0.4
     mark_roughness: float = 0.4
@@ -145,9 +148,10 @@ def face_image(style: DieStyle, face: int, px: int) -> tuple[NDArray[np.uint8], 
     elif mark == "pips":
         image[:] = ink
         value = PIP_VALUES[face]
-        radius = px * (0.5 if value > 1 else 0.62) * 0.19
+        pip = style.single if value == 1 and style.single else style.pip
+        radius = px * (0.5 if value > 1 else 0.85 if style.single else 0.62) * 0.19 * style.pip_size
         for x, y in _pip_places(value):
-            _fill(image, outline("round", radius) + np.array([x, y]) * px * 0.25, style.pip)
+            _fill(image, outline("round", radius) + np.array([x, y]) * px * 0.25, pip)
     else:
         if style.border is not None:
             image[:] = style.border
