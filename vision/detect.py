@@ -133,8 +133,19 @@ def each_once(ordered: Iterable[int], in_the_way: NDArray[np.bool_]) -> list[int
 
 def overlaps(some: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
     """Of each box (N, 4) with each other one (M, 4): the area that both cover, over that of either."""
+    both, areas, other_areas = _areas(some, others)
+    return np.asarray(both / np.maximum(areas[:, None] + other_areas - both, 1e-9), np.float64)
+
+
+def held(boxes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Of each two boxes (N, 4): how much of the smaller one lies in the other."""
+    both, areas, _ = _areas(boxes, boxes)
+    return np.asarray(both / np.maximum(np.minimum(areas[:, None], areas), 1e-9), np.float64)
+
+
+def _areas(some: NDArray[np.float64], others: NDArray[np.float64]) -> tuple[NDArray[np.float64], ...]:
+    """The areas that each two boxes both cover, and those of all boxes."""
     low = np.maximum(some[:, None, :2], others[None, :, :2])
     high = np.minimum(some[:, None, 2:], others[None, :, 2:])
     both = np.prod(np.maximum(high - low, 0), axis=2)
-    areas, other_areas = (np.prod(each[:, 2:] - each[:, :2], axis=1) for each in (some, others))
-    return np.asarray(both / np.maximum(areas[:, None] + other_areas - both, 1e-9), np.float64)
+    return both, *(np.prod(each[:, 2:] - each[:, :2], axis=1) for each in (some, others))

@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 from models.shapes import JURY_AXIS, JURY_BOX, JURY_COLOR, JURY_KIND, JURY_KINDS, JURY_LYING, PIECES
 from vision import crops
 from vision.chances import Chances, chances
-from vision.detect import Bgr, Found, each_once, overlaps, session
+from vision.detect import Bgr, Found, each_once, held, overlaps, session
 from vision.reading import Box, Point
 
 _SURELY_NOTHING = 0.95
-# Two pieces that share more of their area are one that was found twice.
-_SAME = 0.5
+# Two pieces that share more of their area are one that was found twice; so are two dice of which one holds so
+# much of the other, for of dice beside one another neither does. A token may stand before a tall stack.
+_SAME, _HELD = 0.5, 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,10 @@ def of_something(opinions: Sequence[Opinion]) -> list[Opinion]:
     """Those that are of something, the surest first, and of something else than all before them."""
     doubts = np.array([opinion.kinds[JURY_KINDS.index("nothing")] for opinion in opinions])
     boxes = np.array([opinion.box for opinion in opinions]).reshape(-1, 4)
+    dice = np.array([JURY_KINDS[int(opinion.kinds[: len(PIECES)].argmax())] == "die" for opinion in opinions])
     likely = [i for i in np.argsort(doubts) if doubts[i] < _SURELY_NOTHING]
-    return [opinions[i] for i in each_once(likely, overlaps(boxes, boxes) > _SAME)]
+    twice = (overlaps(boxes, boxes) > _SAME) | ((held(boxes) > _HELD) & dice[:, None] & dice)
+    return [opinions[i] for i in each_once(likely, twice)]
 
 
 def _ends(boxes: NDArray[np.float64], said: NDArray[np.float32]) -> tuple[list[Point], list[Point]]:

@@ -60,6 +60,20 @@ def test_a_piece_that_was_found_twice_is_kept_once_where_it_is_surest() -> None:
     assert list(map(id, of_something(opinions))) == list(map(id, opinions[1:]))
 
 
+# Its left half, which is too little of it to be the same by area.
+HALF: Box = (100, 100, 119, 140)
+
+
+def test_of_a_die_a_part_is_no_further_die() -> None:
+    part, whole = opinion(0.8, 0.0, HALF), opinion(0.95, 0.0)
+    assert list(map(id, of_something([part, whole]))) == [id(whole)]
+
+
+def test_a_token_before_a_stack_is_a_further_one() -> None:
+    token, stack = opinion(0.0, 0.8, HALF), opinion(0.0, 0.95)
+    assert list(map(id, of_something([token, stack]))) == [id(stack), id(token)]
+
+
 def test_what_is_surely_nothing_is_left_out_at_once() -> None:
     nothing, perhaps = opinion(0.01, 0.01), opinion(0.2, 0.2, ELSEWHERE)
     (kept,) = of_something([nothing, perhaps])
