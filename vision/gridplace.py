@@ -183,8 +183,8 @@ def _from_tiles(tiles: Boxes, quads: Points, cut: Points, picture: Bgr, size: tu
         return _aligned(recounted, grey, mat, tiles, NO_ANCHORS, size)
     if len(steps) > 1:
         return None
-    quarters = upright([found.camera.recounted(n).project(_OUTER) for n in range(4)])
-    return fit(found.camera.recounted(quarters), tiles, NO_ANCHORS, size)
+    ways = [found.camera.recounted(quarters, steps[0]) for quarters in range(4)]
+    return fit(ways[upright([way.project(_OUTER) for way in ways])], tiles, NO_ANCHORS, size)
 
 
 def _by_print(

@@ -115,17 +115,27 @@ def test_one_marker_and_two_tiles_tell_where_the_grid_is(seed: int) -> None:
     assert off(np.array(found.outline), seen.corners) < 0.25
 
 
-@pytest.mark.parametrize("roll", [-8, 0, 8])
-def test_tiles_that_the_picture_cuts_off_still_count_as_a_row(roll: float) -> None:
-    rng = np.random.default_rng(0)
-    lens = Lens(45, roll)
+@pytest.mark.parametrize("along", ["columns", "rows"])
+@pytest.mark.parametrize("line", [0, 3])
+def test_tiles_that_the_picture_cuts_off_still_count_as_a_line(along: str, line: int) -> None:
+    rng = np.random.default_rng(line)
+    lens = Lens(60, 8)
     seen = table(rng, lens, 0.95, set())
-    edge = int(lens.flat(np.array([(1.5, 3.2)]))[0, 1])
-    limits = (SIZE[0], edge, SIZE[0], edge)
-    cut = [replace(each, box=tuple(np.clip(each.box, 0, limits).tolist())) for each in seen.found]
-    found = place_spaces(BARE[:edge], cut)
+    beyond = 3.2 if line else -0.2
+    axis = 0 if along == "columns" else 1
+    edge = lens.flat(np.array([(beyond, 1.5) if axis == 0 else (1.5, beyond)]))[0].astype(int)
+    low, high = np.zeros(2, int), np.array(SIZE)
+    (high if line else low)[axis] = edge[axis]
+    cut = [
+        replace(tile, box=tuple(box - np.tile(low, 2)), quad=quad_of(np.array(tile.quad) - low))
+        for tile in seen.found
+        for box in [np.clip(tile.box, np.tile(low, 2), np.tile(high, 2))]
+        if (box[2:] > box[:2]).all()
+    ]
+    width, height = high - low
+    found = place_spaces(np.full((height, width, 3), 128, np.uint8), cut)
     assert found is not None
-    assert off_however_turned(found, seen.corners) < 0.25
+    assert off_however_turned(found, seen.corners - low) < 0.25
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
