@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from vision.reading import Quad
+
 GOLDEN = Path(__file__).resolve().parents[2] / "datasets" / "golden"
 ROUNDS = 5
 
@@ -49,6 +51,14 @@ def figures() -> Iterator[dict[str, object]]:
         "unit": "ms",
         "want": "<= 40",
     }
+    placed = {file.read_bytes(): _quad(file) for file in _files("grids")}
+    known = _median(list(placed), lambda data: vision.read(data, ("grid",), placed[data]))
+    yield {
+        "name": "the same, its corners known",
+        "value": round(known, 2),
+        "unit": "ms",
+        "want": "<= 15",
+    }
     fresh = subprocess.run(
         [sys.executable, "-c", _FRESH, str(_files("throws")[0])], capture_output=True, check=True, text=True
     )
@@ -69,6 +79,13 @@ def _files(name: str) -> list[Path]:
         if (image["width"], image["height"]) == (1280, 720):
             wanted.append(file)
     return wanted
+
+
+def _quad(file: Path) -> Quad:
+    a, b, c, d = (
+        (float(x), float(y)) for x, y in json.loads(file.with_suffix(".json").read_text())["grid"]["quad"]
+    )
+    return a, b, c, d
 
 
 def _pictures(name: str) -> list[bytes]:
