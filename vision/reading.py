@@ -10,10 +10,10 @@ from typing import Any, Literal
 
 COLORS = ("blue", "yellow", "red", "green", "white", "black")
 DICE_IN_A_THROW = 5
-# What is less certain than this is marked, and a throw of which all that is read together is less certain
-# than the second is asked about, not judged by.
+# What is less certain than this is asked about, not judged by; so is a throw of which all that is read
+# together is less certain than the second.
 CERTAIN = 0.8
-CERTAIN_TOGETHER = 0.6
+CERTAIN_TOGETHER = 0.55
 LOOKS = ("dice", "tokens", "chests", "grid", "board", "rings")
 
 Box = tuple[float, float, float, float]
@@ -146,7 +146,7 @@ class Reading:
 
 
 def judge_throw(dice: tuple[Die, ...], doubtful: int = 0) -> Throw | None:
-    """Readable only if exactly five dice lie flat, and all that is said of them is certain together.
+    """Readable only if exactly five dice lie flat, every colour is certain, and all together too.
 
     `doubtful` counts what may be further dice.
     """
@@ -168,9 +168,10 @@ def judge_throw(dice: tuple[Die, ...], doubtful: int = 0) -> Throw | None:
         return _unreadable(
             "perhaps-more", "something in view may be one more die: leave only the five dice in view"
         )
-    if prod(die.confidence for die in dice) < CERTAIN_TOGETHER:
-        least = min(die.confidence for die in dice)
-        unsure = [die for die in dice if die.confidence < CERTAIN or die.confidence == least]
+    unsure = [die for die in dice if die.confidence < CERTAIN]
+    if not unsure and prod(die.confidence for die in dice) < CERTAIN_TOGETHER:
+        unsure = [min(dice, key=lambda die: die.confidence)]
+    if unsure:
         names = ", ".join(die.color for die in unsure)
         return _unreadable(
             "uncertain", f"not certain of the colour of a die (perhaps {names}): more light, or closer"
