@@ -46,7 +46,7 @@ class Lattice:
 def lattices(middles: Points, quads: Points, most: int, least: int = SIDE) -> list[Lattice]:
     """Up to `most` ways to see rows and columns in the middles, those with most tiles first.
 
-    Fewer than `least` tiles are none; where that many are asked for, they must not lie in one line.
+    Fewer than `least` tiles make none. Where a whole side is asked for, they must not lie in one line.
 
     Columns go to one side or another and rows a quarter turn on, clockwise in the picture. `quads`, the
     corners of each tile, (N, 4, 2), may be rough, and begin anywhere.

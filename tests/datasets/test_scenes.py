@@ -1,6 +1,8 @@
 """Scenes: the same for the same seed, plain data, and nothing of the golden sets in training."""
 
 import colorsys
+from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ from datasets.distributions import load
 from datasets.light import ENVIRONMENTS, irradiance, radiance
 from datasets.sampling_pieces import ink, palette
 from datasets.scene import Camera, Die, Lamp, Light, Stack, from_json, to_json
-from vision.kit.dice import COLORS, FACES, PIP_VALUES
+from vision.kit.dice import COLORS, FACES, PIP_VALUES, DieStyle, face_image, up_color
 from vision.kit.tokens import PER_COLOR
 
 NAMES = sorted(sets.SETS)
@@ -131,3 +133,24 @@ def test_environments_light_a_level_sheet_alike():
     for name in load()["split"]["environments"]["train"]:
         light = irradiance(radiance(Light(name)))
         assert light @ [0.2126, 0.7152, 0.0722] == pytest.approx(1.0, abs=0.05)
+
+
+def test_a_one_of_another_ink_is_larger_and_counts_as_the_body():
+    red = (0.8, 0.0, 0.0)
+    plain = DieStyle(mark="pips", colors=("white",) * 6, inks=((1.0, 1.0, 1.0),) * 6, pip=(0.0, 0.0, 0.0))
+    marked = [
+        int((face_image(style, 0, 64)[0].min(axis=2) < 128).sum())
+        for style in (plain, replace(plain, single=red))
+    ]
+    assert marked[1] > 1.5 * marked[0]
+    assert np.array_equal(face_image(plain, 1, 64)[0], face_image(replace(plain, single=red), 1, 64)[0])
+    assert up_color(replace(plain, single=red), 0) == "white"
+
+
+def test_everyday_dice_have_pips_and_are_white_more_often_than_anything_else():
+    scenes = [sets.scene("everyday-train", 3, index) for index in range(60)]
+    dice = [thing for scene in scenes for thing in scene.things if isinstance(thing, Die)]
+    assert {die.style.mark for die in dice} == {"pips"}
+    counts = Counter(die.style.colors[die.up] for die in dice)
+    assert counts.most_common(1)[0][0] == "white"
+    assert set(counts) == set(COLORS)
