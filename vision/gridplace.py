@@ -106,7 +106,7 @@ def _from_markers(
     clear = [camera for camera in cameras if misfit(camera, tiles, anchors, size, share) < _CLEAR]
     if len(anchors.spread) < 3 or not clear:
         # One marker, or two, do not tell well what is far from them, nor do some that are at odds: tiles do.
-        for lattice in lattices(tiles.middles, quads, 1, least=1):
+        for lattice in lattices(tiles.middles, quads, 1):
             middles = tiles.middles[list(lattice.tiles)]
             counted = _counted_from_markers(lattice, flat, seen)
             cameras += starts(np.concatenate([counted, flat]), np.concatenate([middles, seen]), size, share)
@@ -127,8 +127,9 @@ def _aligned(
     size: tuple[int, int],
 ) -> Fit:
     """The fit made better by the mat's print around the canyon, where it can be followed."""
-    before, (like, followed) = _print_seen(found.camera, grey, mat), _followed(found.camera, grey, mat)
-    if like < max(_LEAST_LIKE, matprint.likeness(grey[0], before, mat, _covered(mat))):
+    before = _likeness(_print_seen(found.camera, grey, mat), grey, mat)
+    like, followed = _followed(found.camera, mat, grey)
+    if like < max(_LEAST_LIKE, before):
         return found
     corners = np.array(mat.zone("canyon").bounds.corners)
     seen = project(followed, corners) / grey[1]
@@ -138,13 +139,15 @@ def _aligned(
     return fit(found.camera, tiles, stack([anchors, printed]), size, _share(mat))
 
 
-def _followed(camera: TileCamera, grey: tuple[matprint.Grey, float], mat: Mat) -> tuple[float, Points]:
+def _followed(camera: TileCamera, mat: Mat, grey: tuple[matprint.Grey, float]) -> tuple[float, Points]:
     """How much the picture looks like the mat's print where that can be followed best, and where that is."""
     start = _print_seen(camera, grey, mat)
     after = matprint.aligned(grey[0], start, mat, _covered(mat))
-    if after is None:
-        return _UNLIKE, start
-    return matprint.likeness(grey[0], after, mat, _covered(mat)), after
+    return (_UNLIKE, start) if after is None else (_likeness(after, grey, mat), after)
+
+
+def _likeness(to_picture: Points, grey: tuple[matprint.Grey, float], mat: Mat) -> float:
+    return matprint.likeness(grey[0], to_picture, mat, _covered(mat))
 
 
 def _print_seen(camera: TileCamera, grey: tuple[matprint.Grey, float], mat: Mat) -> Points:
@@ -197,12 +200,13 @@ def _by_print(
         if abs(_share(mat) - camera.share) < _SHARES_DIFFER
         for quarters, step in itertools.product(range(4), steps)
     ]
-    like = [matprint.likeness(grey[0], _print_seen(way, grey, mat), mat, _covered(mat)) for way, mat in ways]
-    best: tuple[float, tuple[TileCamera, Mat] | None] = (_LEAST_LIKE, None)
-    for n in sorted(range(len(ways)), key=lambda n: -like[n])[:_FOLLOWED]:
-        if like[n] > _HARDLY_LIKE:
-            best = max(best, (_followed(ways[n][0], grey, ways[n][1])[0], ways[n]), key=lambda each: each[0])
-    return best[1]
+    before = [_likeness(_print_seen(way, grey, mat), grey, mat) for way, mat in ways]
+    best, printed = _LEAST_LIKE, None
+    for n in sorted(range(len(ways)), key=lambda n: -before[n])[:_FOLLOWED]:
+        like = _followed(*ways[n], grey)[0] if before[n] > _HARDLY_LIKE else _UNLIKE
+        if like > best:
+            best, printed = like, ways[n]
+    return printed
 
 
 def upright(outlines: Sequence[Points]) -> int:

@@ -31,6 +31,11 @@ class Opinion:
     base: Point
     crown: Point
 
+    @property
+    def is_die(self) -> bool:
+        """Whether it is a die rather than a token, if it is anything."""
+        return bool(self.kinds[JURY_KINDS.index("die")] > self.kinds[JURY_KINDS.index("token")])
+
 
 def judge(picture: Bgr, found: Sequence[Found], light: NDArray[np.float32]) -> list[Opinion]:
     """Opinions of what may be dice and tokens, each once, the surest first, without what is surely nothing.
@@ -53,7 +58,7 @@ def of_something(opinions: Sequence[Opinion]) -> list[Opinion]:
     """Those that are of something, the surest first, and of something else than all before them."""
     doubts = np.array([opinion.kinds[JURY_KINDS.index("nothing")] for opinion in opinions])
     boxes = np.array([opinion.box for opinion in opinions]).reshape(-1, 4)
-    dice = np.array([JURY_KINDS[int(opinion.kinds[: len(PIECES)].argmax())] == "die" for opinion in opinions])
+    dice = np.array([opinion.is_die for opinion in opinions])
     likely = [i for i in np.argsort(doubts) if doubts[i] < _SURELY_NOTHING]
     twice = (overlaps(boxes, boxes) > _SAME) | ((held(boxes) > _HELD) & dice[:, None] & dice)
     return [opinions[i] for i in each_once(likely, twice)]

@@ -43,15 +43,13 @@ class Lattice:
     """How far the corners are from where they would be on one table, in steps."""
 
 
-def lattices(middles: Points, quads: Points, most: int, least: int = SIDE) -> list[Lattice]:
+def lattices(middles: Points, quads: Points, most: int) -> list[Lattice]:
     """Up to `most` ways to see rows and columns in the middles, those with most tiles first.
-
-    Fewer than `least` tiles make none. Where a whole side is asked for, they must not lie in one line.
 
     Columns go to one side or another and rows a quarter turn on, clockwise in the picture. `quads`, the
     corners of each tile, (N, 4, 2), may be rough, and begin anywhere.
     """
-    if len(middles) < least:
+    if not len(middles):
         return []
     spots = [complex(x, y) for x, y in middles.tolist()]
     from_centre = np.linalg.norm(middles - np.median(middles, axis=0), axis=1)
@@ -69,7 +67,7 @@ def lattices(middles: Points, quads: Points, most: int, least: int = SIDE) -> li
     for grown, corners in trials:
         places = _window(grown)
         key = frozenset(places.items())
-        if key not in found and (least < SIDE or _spans(places)):
+        if key not in found:
             found[key] = _measured(corners, places)
             if len(places) == len(spots):
                 return [found[key]]
@@ -171,11 +169,6 @@ def _window(places: dict[Spot, int]) -> dict[Spot, int]:
     best = max(windows, key=len)
     left, top = min(c for c, _ in best), min(r for _, r in best)
     return {(c - left, r - top): places[c, r] for c, r in best}
-
-
-def _spans(places: dict[Spot, int]) -> bool:
-    """Whether there are enough tiles, and not all of them in one line."""
-    return len(places) >= SIDE and len({c for c, _ in places}) > 1 and len({r for _, r in places}) > 1
 
 
 def corners_at(places: Points, turn: Points = _UNTURNED) -> Points:

@@ -32,8 +32,8 @@ class Pieces:
 def sort_out(opinions: Sequence[Opinion], count: Callable[[Sequence[Pile]], Chances]) -> Pieces:
     """What is a die, what a stack and what nothing; `count` tells how high stacks are (vision.teller)."""
     listed = [opinion for opinion in opinions if opinion.kinds[_NOTHING] < _MOST_DOUBT]
-    dice = [opinion for opinion in listed if opinion.kinds[_DIE] > opinion.kinds[_TOKEN]]
-    tokens = [opinion for opinion in listed if opinion.kinds[_DIE] <= opinion.kinds[_TOKEN]]
+    dice = [opinion for opinion in listed if opinion.is_die]
+    tokens = [opinion for opinion in listed if not opinion.is_die]
     others = [opinion for opinion in opinions if not any(opinion is die for die in dice)]
     counts = count([Pile(o.box, o.base, o.crown) for o in tokens])
     return Pieces(

@@ -51,10 +51,10 @@ def relight(picture: Bgr, rng: Generator) -> Bgr:
     gains = np.exp(rng.normal(0, 0.16, 3)) * np.exp(rng.normal(0, 0.22))
     warm = rng.normal(0, 0.16)
     gains *= np.exp([-warm, 0, warm])
-    linear = (np.arange(256) / 255) ** 2.2
     if rng.random() < 0.08:
         # A phone that measures a dark table bleaches what lies on it.
         gains *= np.exp(rng.uniform(0.3, 0.9))
+    linear = (np.arange(256) / 255) ** 2.2
     black = rng.uniform(0, 0.02) if rng.random() < 0.3 else 0.0
     if rng.random() < 0.1:
         # A dirty lens, or a window beside it, lays a veil over everything.

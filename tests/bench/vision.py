@@ -8,6 +8,9 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
+
+from vision.locate import quad_of
 from vision.reading import Quad
 
 GOLDEN = Path(__file__).resolve().parents[2] / "datasets" / "golden"
@@ -28,7 +31,6 @@ print(json.dumps({"first_s": first, "peak_mb": resource.getrusage(resource.RUSAG
 def figures() -> Iterator[dict[str, object]]:
     """Throws and tokens from 1280x720 JPEGs; the Mars grid; the process that does it."""
     import cv2
-    import numpy as np
 
     import vision
 
@@ -51,7 +53,7 @@ def figures() -> Iterator[dict[str, object]]:
         "unit": "ms",
         "want": "<= 40",
     }
-    placed = {file.read_bytes(): _quad(file) for file in _files("grids")}
+    placed = {file.read_bytes(): _corners(file) for file in _files("grids")}
     known = _median(list(placed), lambda data: vision.read(data, ("grid",), placed[data]))
     yield {
         "name": "the same, its corners known",
@@ -81,11 +83,8 @@ def _files(name: str) -> list[Path]:
     return wanted
 
 
-def _quad(file: Path) -> Quad:
-    a, b, c, d = (
-        (float(x), float(y)) for x, y in json.loads(file.with_suffix(".json").read_text())["grid"]["quad"]
-    )
-    return a, b, c, d
+def _corners(file: Path) -> Quad:
+    return quad_of(np.array(json.loads(file.with_suffix(".json").read_text())["grid"]["quad"]))
 
 
 def _pictures(name: str) -> list[bytes]:
