@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.shapes import JURY_MARGINS, PANELS, PIECES
+from vision.halves import Halves, halved
 from vision.reading import Box
 
 Bgr = NDArray[np.uint8]
@@ -21,25 +22,27 @@ def cut(picture: Bgr, boxes: Sequence[Box]) -> NDArray[np.float32]:
     """The views of the Jury: squares around every box, as (N, 3 * views, height, width) of 0..255."""
     panel = PANELS["jury"]
     views = np.empty((len(boxes), panel.views, panel.height, panel.width, 3), np.uint8)
+    halves = {1: picture}
     for of_piece, box in zip(views, boxes, strict=True):
         for view, margin in zip(of_piece, JURY_MARGINS, strict=True):
-            _cut_one(picture, box, margin, view)
+            _cut_one(halves, box, margin, view)
     channels = views.transpose(0, 1, 4, 2, 3).reshape(len(boxes), 3 * panel.views, panel.height, panel.width)
     return np.ascontiguousarray(channels, np.float32)
 
 
-def _cut_one(picture: Bgr, box: Box, margin: float, into: Bgr) -> None:
+def _cut_one(halves: Halves, box: Box, margin: float, into: Bgr) -> None:
+    longer = max(box[2] - box[0], box[3] - box[1], 4.0) * margin
+    shrink, picture = halved(halves, longer / (2 * len(into)))
     height, width = picture.shape[:2]
-    side = max(box[2] - box[0], box[3] - box[1], 4.0) * margin
-    x0 = round((box[0] + box[2] - side) / 2)
-    y0 = round((box[1] + box[3] - side) / 2)
-    x1, y1 = x0 + max(round(side), 4), y0 + max(round(side), 4)
+    side = max(round(longer / shrink), 4)
+    x0 = round((box[0] + box[2] - longer) / 2 / shrink)
+    y0 = round((box[1] + box[3] - longer) / 2 / shrink)
+    x1, y1 = x0 + side, y0 + side
     inside = picture[max(y0, 0) : max(min(y1, height), 1), max(x0, 0) : max(min(x1, width), 1)]
     if x0 < 0 or y0 < 0 or x1 > width or y1 > height:
         margins = (max(-y0, 0), max(y1 - height, 0), max(-x0, 0), max(x1 - width, 0))
         inside = cv2.copyMakeBorder(inside, *margins, cv2.BORDER_REPLICATE)  # type: ignore[assignment]
-    how = cv2.INTER_AREA if side > len(into) else cv2.INTER_LINEAR
-    cv2.resize(inside, into.shape[1::-1], dst=into, interpolation=how)
+    cv2.resize(inside, into.shape[1::-1], dst=into, interpolation=cv2.INTER_LINEAR)
 
 
 def facts(
@@ -73,6 +76,7 @@ def tone(picture: Bgr) -> NDArray[np.float32]:
     """The dark, the middle and the light of each channel, as logs of linear light."""
     step_y = max(picture.shape[0] // _TONE_SAMPLES, 1)
     step_x = max(picture.shape[1] // _TONE_SAMPLES, 1)
-    pixels = np.sort(picture[::step_y, ::step_x].reshape(-1, 3), axis=0)
-    levels = pixels[[int(len(pixels) * share) for share in (0.05, 0.5, 0.97)]]
+    pixels = picture[::step_y, ::step_x].reshape(-1, 3)
+    ranks = [int(len(pixels) * share) for share in (0.05, 0.5, 0.97)]
+    levels = np.partition(pixels, ranks, axis=0)[ranks]
     return ((np.log(_LINEAR[levels] + 0.01).ravel() + 2) / 2).astype(np.float32)

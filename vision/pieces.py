@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from models.shapes import JURY_KINDS, LYING
 from vision.chances import Chances
 from vision.jury import Opinion
-from vision.reading import COLORS, Die, Point, Stack
+from vision.reading import COLORS, Die, Point, Stack, Throw, judge_throw
 from vision.strips import Pile
 
 _DIE, _TOKEN, _NOTHING = range(len(JURY_KINDS))
@@ -27,6 +27,11 @@ class Pieces:
     tokens: tuple[Stack, ...] = ()
     bases: tuple[Point, ...] = ()
     doubtful: int = 0
+
+    @property
+    def throw(self) -> Throw | None:
+        """What the dice are as a throw."""
+        return judge_throw(self.dice, self.doubtful)
 
 
 def sort_out(opinions: Sequence[Opinion], count: Callable[[Sequence[Pile]], Chances]) -> Pieces:

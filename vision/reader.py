@@ -1,19 +1,20 @@
 """A picture in, a Reading out: find, ask the Jury, the Teller and the clerks, put together."""
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from models.shapes import PIECES
-from vision import chests, crops, detect, diamonds, jury, pieces, teller
+from vision import chests, closer, crops, detect, diamonds, jury, pieces, teller
 from vision.decode import decode
 from vision.detect import Bgr
+from vision.jury import Opinion
 from vision.locate import locate
 from vision.marsgrid import read_grid
 from vision.pieces import Pieces
-from vision.reading import LOOKS, Board, Card, Chest, Grid, Quad, Reading, judge_throw
+from vision.reading import LOOKS, Board, Card, Chest, Grid, Quad, Reading
 from vision.rings import read_cards
 
 # Cards and tiles of which the finders are less sure are not listed ...
@@ -48,14 +49,14 @@ def read(image: bytes | Bgr, look: Collection[str] = LOOKS, quad: Quad | None = 
     started = time.perf_counter()
     picture = image if isinstance(image, np.ndarray) else decode(image)
     seeks_pieces = bool({"dice", "tokens", "chests"} & set(look))
-    digger = _read_digger(picture, "chests" in look) if seeks_pieces else _Digger(Pieces())
+    digger = _read_digger(picture, look) if seeks_pieces else _Digger(Pieces())
     boards = _read_boards(picture, look, quad) if {"grid", "board", "rings"} & set(look) else _Boards()
     height, width = picture.shape[:2]
     return Reading(
         width=width,
         height=height,
         dice=digger.pieces.dice if "dice" in look else (),
-        throw=judge_throw(digger.pieces.dice, digger.pieces.doubtful) if "dice" in look else None,
+        throw=digger.pieces.throw if "dice" in look else None,
         tokens=digger.pieces.tokens if "tokens" in look else (),
         chests=digger.chests,
         grid=boards.grid,
@@ -65,13 +66,21 @@ def read(image: bytes | Bgr, look: Collection[str] = LOOKS, quad: Quad | None = 
     )
 
 
-def _read_digger(picture: Bgr, with_chests: bool) -> _Digger:
+def _read_digger(picture: Bgr, look: Collection[str]) -> _Digger:
     found = detect.find(picture, LEAST_FOR_THE_JURY)
-    candidates = [thing for thing in found if thing.kind in PIECES][:MOST_FOR_THE_JURY]
+    candidates = [thing for thing in found if thing.kind in PIECES]
     light = crops.tone(picture)
-    opinions = jury.judge(picture, candidates, light)
-    seen = pieces.sort_out(opinions, lambda piles: teller.count(picture, piles, light))
-    if not with_chests:
+
+    def sorted_out(opinions: Sequence[Opinion]) -> Pieces:
+        return pieces.sort_out(opinions, lambda piles: teller.count(picture, piles, light))
+
+    opinions = jury.judge(picture, candidates[:MOST_FOR_THE_JURY], light)
+    seen = sorted_out(opinions)
+    if "dice" in look and not (seen.throw and seen.throw.readable):
+        again = closer.look_closer(picture, candidates, opinions, LEAST_FOR_THE_JURY)
+        if again is not None:
+            seen = sorted_out(jury.judge(picture, again[:MOST_FOR_THE_JURY], light))
+    if "chests" not in look:
         return _Digger(seen)
     cards = [thing for thing in found if thing.kind == "chest" and thing.score >= LEAST_CHEST_SCORE]
     return _Digger(seen, tuple(chests.as_chest(card, seen.tokens, seen.bases) for card in cards))

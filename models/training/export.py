@@ -2,7 +2,7 @@
 
 import hashlib
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -27,13 +27,13 @@ Inputs = dict[str, NDArray[np.float32]]
 def export_finder(net: Finder, views: Iterator[Inputs], out: Path) -> None:
     """Writes the Finder with 8-bit weights and activations; `views` calibrate the ranges.
 
-    It takes the bytes of a picture as they are, (1, H, W, 3). The last layer keeps its floats: there a
+    It takes the bytes of a picture as they are, (1, H, W, 3). The last layers keep their floats: there a
     rounding error is a shifted box.
     """
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
         export_finder_plain(net, plain)
-        _quantise(plain, views, out, kept=-1, bytes_in=True)
+        _quantise(plain, views, out, kept=_last, bytes_in=True)
     _take_bytes(out)
 
 
@@ -45,21 +45,49 @@ def export_jury(net: Jury, views: Iterator[Inputs], out: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
         export_jury_plain(net, plain)
-        _quantise(plain, views, out, kept=0)
+        _quantise(plain, views, out, kept=_first)
 
 
-def _quantise(plain: Path, views: Iterator[Inputs], out: Path, kept: int, bytes_in: bool = False) -> None:
-    """Writes a net with 8-bit convolutions, but for the one that is kept as it is.
+def _first(graph: onnx.GraphProto) -> list[str]:
+    """The name of the first convolution."""
+    return [_convolutions(graph)[0].name]
+
+
+def _last(graph: onnx.GraphProto) -> list[str]:
+    """The names of the convolutions that no other one follows."""
+    followed: set[str] = set()
+    last = []
+    for node in reversed(graph.node):
+        follows = followed.intersection(node.output)
+        if node.op_type == "Conv" and not follows:
+            last.append(node.name)
+        if node.op_type == "Conv" or follows:
+            followed.update(node.input)
+    return last
+
+
+def _convolutions(graph: onnx.GraphProto) -> list[onnx.NodeProto]:
+    return [node for node in graph.node if node.op_type == "Conv"]
+
+
+def _quantise(
+    plain: Path,
+    views: Iterator[Inputs],
+    out: Path,
+    kept: Callable[[onnx.GraphProto], list[str]],
+    bytes_in: bool = False,
+) -> None:
+    """Writes a net with 8-bit convolutions, but for those that are kept as they are.
 
     With `bytes_in` what the first convolution takes in is 8-bit just as a picture is: 0 to 255 for -1 to 1.
     """
     ready = plain.with_name("ready.onnx")
     quant_pre_process(str(plain), str(ready), skip_symbolic_shape=True)
-    convolutions = [node for node in onnx.load(ready).graph.node if node.op_type == "Conv"]
+    graph = onnx.load(ready).graph
     options: dict[str, object] = {"ActivationSymmetric": False}
     if bytes_in:
         as_bytes = {"scale": np.array(_BYTE_SCALE, np.float32), "zero_point": np.array(_BYTE_ZERO, np.uint8)}
-        options["TensorQuantOverrides"] = {convolutions[0].input[0]: [as_bytes]}
+        options["TensorQuantOverrides"] = {_convolutions(graph)[0].input[0]: [as_bytes]}
     quantize_static(
         str(ready),
         str(out),
@@ -68,8 +96,8 @@ def _quantise(plain: Path, views: Iterator[Inputs], out: Path, kept: int, bytes_
         per_channel=True,
         activation_type=QuantType.QUInt8,
         weight_type=QuantType.QInt8,
-        op_types_to_quantize=["Conv"],
-        nodes_to_exclude=[convolutions[kept].name],
+        op_types_to_quantize=["Conv", "Relu"],
+        nodes_to_exclude=kept(graph),
         extra_options=options,
     )
 
@@ -127,7 +155,7 @@ def export_clerk(net: Clerk, views: Iterator[Inputs], out: Path) -> None:
         plain = Path(folder) / "plain.onnx"
         many = torch.export.Dim("many", min=1, max=256)
         _write(net, {"patches": torch.zeros(3, 3, PATCH, PATCH)}, {0: many}, "answers", plain)
-        _quantise(plain, views, out, kept=0)
+        _quantise(plain, views, out, kept=_first)
 
 
 def _write(
