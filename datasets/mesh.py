@@ -175,6 +175,10 @@ def token_body(style: TokenStyle) -> Body:
         return shapes.moved(shapes.box(style.size, radius), np.eye(3), lift)
     if style.shape in ("disc", "cylinder"):
         return shapes.disc(length / 2, height, radius)
+    if style.shape == "hexagon":
+        return shapes.lathe(
+            np.array([(0, 0), (length / 2, 0), (length / 2, height), (0, height)]), 6, flat=True
+        )
     if style.shape == "nugget":
         return shapes.nugget(style.size, style.seed)
     if style.shape == "brilliant":

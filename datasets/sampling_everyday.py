@@ -26,7 +26,12 @@ def everyday(rng: Rng, setting: Setting) -> Scene:
         family = painted(rng, token_family(rng, 1.8 * stage.unit, shape))
         put_tokens(stage, int(rng.integers(1, 9)), family, loose_share=0.6, spread=near)
     around(stage, hand_share=0.08)
-    scene = stage.finish("everyday")
+    return bleached(rng, stage.finish("everyday"))
+
+
+def bleached(rng: Rng, scene: Scene) -> Scene:
+    """The scene, now and then with too much light for its lightest pieces."""
+    spread = load()["everyday"]
     if not chance(rng, spread["bleached_share"]):
         return scene
     brighter = scene.film.exposure + within(rng, spread["bleached"])

@@ -158,7 +158,7 @@ def token_family(
     span = spread["large"] if chance(rng, spread["large_share"]) else spread["size"]
     base = min(within(rng, span), largest)
     size = (base, base, base)
-    if shape == "disc":
+    if shape in ("disc", "hexagon"):
         size = (base * 1.3, base * 1.3, base * 1.3 * within(rng, spread["disc_height"]))
     elif shape == "cylinder":
         size = (base, base, base * within(rng, (0.5, 1.6)))

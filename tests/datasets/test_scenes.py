@@ -154,3 +154,15 @@ def test_everyday_dice_have_pips_and_are_white_more_often_than_anything_else():
     counts = Counter(die.style.colors[die.up] for die in dice)
     assert counts.most_common(1)[0][0] == "white"
     assert set(counts) == set(COLORS)
+
+
+def test_toys_are_pieces_of_every_color_and_screws_and_holes_are_none():
+    scenes = [sets.scene("toys-train", 3, index) for index in range(60)]
+    things = [thing for scene in scenes for thing in scene.things]
+    dice = [thing for thing in things if isinstance(thing, Die)]
+    colors = {die.style.colors[die.up] for die in dice}
+    colors |= {thing.style.color for thing in things if isinstance(thing, Stack)}
+    assert colors == set(COLORS)
+    assert {die.style.mark for die in dice} == {"picture"}
+    assert all(die.up in die.style.plain_faces for die in dice)
+    assert any(thing.kind == "clutter" and thing.name == "peg" for thing in things)

@@ -5,8 +5,10 @@ from typing import Literal
 
 from vision.kit.dice import Rgb
 
-TokenShape = Literal["cube", "disc", "block", "nugget", "brick", "cylinder", "meeple", "house", "brilliant"]
-STACKABLE: tuple[TokenShape, ...] = ("cube", "disc", "block", "brick", "cylinder")
+TokenShape = Literal[
+    "cube", "disc", "block", "hexagon", "nugget", "brick", "cylinder", "meeple", "house", "brilliant"
+]
+STACKABLE: tuple[TokenShape, ...] = ("cube", "disc", "block", "hexagon", "brick", "cylinder")
 PER_COLOR = 10
 """Tokens of each colour in the game."""
 
