@@ -1,12 +1,15 @@
 """Dice and stacks of tokens: what Jury and Teller think of what the finder found, as one answer."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
 
 from models.shapes import JURY_KINDS, LYING
 from vision.chances import Chances
 from vision.jury import Opinion
-from vision.reading import COLORS, Die, Point, Stack, Throw, judge_throw
+from vision.reading import COLORS, Die, Point, Quad, Stack, Throw, judge_throw
 from vision.strips import Pile
 
 _DIE, _TOKEN, _NOTHING = range(len(JURY_KINDS))
@@ -32,6 +35,22 @@ class Pieces:
     def throw(self) -> Throw | None:
         """What the dice are as a throw."""
         return judge_throw(self.dice, self.doubtful)
+
+    def beside(self, grid: Quad) -> "Pieces":
+        """Those that do not lie on a grid of Dig Mars: what lies there are tiles and stations."""
+        outline = np.array(grid, np.float32)
+
+        def off(piece: Die | Stack) -> bool:
+            x0, y0, x1, y1 = piece.box
+            return cv2.pointPolygonTest(outline, ((x0 + x1) / 2, (y0 + y1) / 2), False) < 0
+
+        tokens = [(token, base) for token, base in zip(self.tokens, self.bases, strict=True) if off(token)]
+        return replace(
+            self,
+            dice=tuple(die for die in self.dice if off(die)),
+            tokens=tuple(token for token, _ in tokens),
+            bases=tuple(base for _, base in tokens),
+        )
 
 
 def sort_out(opinions: Sequence[Opinion], count: Callable[[Sequence[Pile]], Chances]) -> Pieces:

@@ -51,13 +51,14 @@ def read(image: bytes | Bgr, look: Collection[str] = LOOKS, quad: Quad | None = 
     seeks_pieces = bool({"dice", "tokens", "chests"} & set(look))
     digger = _read_digger(picture, look) if seeks_pieces else _Digger(Pieces())
     boards = _read_boards(picture, look, quad) if {"grid", "board", "rings"} & set(look) else _Boards()
+    seen = digger.pieces if boards.grid is None else digger.pieces.beside(boards.grid.quad)
     height, width = picture.shape[:2]
     return Reading(
         width=width,
         height=height,
-        dice=digger.pieces.dice if "dice" in look else (),
-        throw=digger.pieces.throw if "dice" in look else None,
-        tokens=digger.pieces.tokens if "tokens" in look else (),
+        dice=seen.dice if "dice" in look else (),
+        throw=seen.throw if "dice" in look else None,
+        tokens=seen.tokens if "tokens" in look else (),
         chests=digger.chests,
         grid=boards.grid,
         board=boards.board,

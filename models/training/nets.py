@@ -108,10 +108,11 @@ class Jury(nn.Module):
     """Views (N, 3 * views, height, width) of 0..255 and facts (N, facts) of ONE picture to answers (N, out).
 
     Every juror looks at its own piece; then all of them talk (attention over the pieces of the picture),
-    so that the light they share is seen by all.
+    so that the light they share is seen by all. One that `tallies` also sums up over all of its piece what
+    looks like a seam.
     """
 
-    def __init__(self, panel: Panel, stages: _Stages, width: int = 96) -> None:
+    def __init__(self, panel: Panel, stages: _Stages, tallies: bool, width: int = 96) -> None:
         super().__init__()
         self.panel = panel
         layers: list[nn.Module] = []
@@ -120,6 +121,11 @@ class Jury(nn.Module):
             layers.append(_stage(into, out, blocks, (down, across)))
             into, area = out, area // (down * across)
         self.look = nn.Sequential(*layers)
+        self.tally = self.count = None
+        if tallies:
+            self.tally = nn.Sequential(_conv(stages[-2][0], 64), _conv(64, 48))
+            self.count = nn.Linear(48, panel.out)
+            nn.init.zeros_(self.count.weight)
         self.where = nn.Linear(into * area, width)
         self.facts = nn.Sequential(nn.Linear(panel.facts, width), nn.ReLU(), nn.Linear(width, width))
         self.query = nn.Linear(width, width)
@@ -131,13 +137,16 @@ class Jury(nn.Module):
 
     def forward(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> Tensor:
         """`same` (N, N) says which jurors sit in the same picture, where a batch holds several."""
-        seen = self.look(crops * (1 / 128) - 1)
+        half_seen = self.look[:-1](crops * (1 / 128) - 1)
+        seen = self.look[-1](half_seen)
         mind = F.relu(self.where(seen.flatten(1))) + self.facts(facts)
         weight = self.query(mind) @ self.key(mind).T * self.query.out_features**-0.5
         if same is not None:
             weight = weight.masked_fill(~same, -1e4)
         heard = torch.softmax(weight, dim=1) @ self.value(mind)
         verdict: Tensor = self.verdict(torch.cat([mind, heard], dim=1))
+        if self.tally and self.count:
+            verdict = verdict + self.count(self.tally(half_seen).mean((2, 3)))
         return verdict
 
 
@@ -145,4 +154,6 @@ def make(name: str) -> Finder | Clerk | Jury:
     """The net that a model of this name is."""
     if name in FINDERS:
         return Finder(FINDERS[name])
-    return Clerk(CLERKS[name]) if name in CLERKS else Jury(PANELS[name], _STAGES[name])
+    if name in CLERKS:
+        return Clerk(CLERKS[name])
+    return Jury(PANELS[name], _STAGES[name], tallies=name == "teller")

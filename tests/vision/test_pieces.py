@@ -78,3 +78,19 @@ def test_what_is_surely_nothing_is_left_out_at_once() -> None:
     nothing, perhaps = opinion(0.01, 0.01), opinion(0.2, 0.2, ELSEWHERE)
     (kept,) = of_something([nothing, perhaps])
     assert kept is perhaps
+
+
+def test_on_a_grid_of_dig_mars_lie_neither_dice_nor_tokens() -> None:
+    grid = ((80.0, 80.0), (200.0, 80.0), (200.0, 200.0), (80.0, 200.0))
+    seen = sort_out(
+        [
+            opinion(0.9, 0.05),
+            opinion(0.9, 0.05, ELSEWHERE),
+            opinion(0.05, 0.9, (100, 150, 140, 190)),
+            opinion(0.05, 0.9, (300, 150, 340, 190)),
+        ]
+    )
+    beside = seen.beside(grid)
+    assert [die.box for die in beside.dice] == [ELSEWHERE]
+    assert [token.box for token in beside.tokens] == [(300, 150, 340, 190)]
+    assert len(beside.bases) == 1
