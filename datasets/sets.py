@@ -96,6 +96,12 @@ SETS: dict[str, PictureSet] = {
         atlas=2048,
         gems=True,
     ),
+    "cloths-train": PictureSet(
+        {"grid": 3, "board": 2, "rings": 4},
+        Setting(((960, 720), (960, 540), (720, 960)), cloths="prints"),
+        atlas=2048,
+        gems=True,
+    ),
     "hands-train": PictureSet(
         {"reached": 1}, Setting(((960, 720), (960, 540), (720, 960))), samples=10, atlas=2048
     ),
