@@ -4,11 +4,9 @@ import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="training needs the extra [train]")
-import torch
-
-from models.shapes import JURY_AXIS, JURY_BOX, JURY_LYING, LYING
+from models.shapes import JURY_AXIS, JURY_BOX
 from models.training import things
-from models.training.jury import _off, loss_of
+from models.training.jury import _off
 from models.training.things import Thing
 from vision.jury import _ends, _moved
 
@@ -28,17 +26,3 @@ def test_boxes_and_axes_as_they_are_taught_are_read_back(mirror: int | None) -> 
     (base,), (crown,) = _ends(boxes, said[:, JURY_AXIS])
     for end, (x, y) in zip((base, crown), STACK.axis, strict=True):
         assert end == pytest.approx((x if mirror is None else WIDTH - x, y), abs=1e-3)
-
-
-def test_a_cocked_die_taken_for_flat_is_worse_than_a_flat_one_taken_for_cocked() -> None:
-    flat, cocked = LYING.index("flat"), LYING.index("cocked")
-    truth = torch.tensor([(-1, flat, 0), (-1, cocked, 0)])
-    off, weight = torch.full((2, 8), torch.nan), torch.ones(2)
-
-    def loss(*said_lying: int) -> float:
-        said = torch.zeros(2, JURY_AXIS.stop)
-        for row, lying in zip(said, said_lying, strict=True):
-            row[JURY_LYING.start + lying] = 4.0
-        return float(loss_of(said, truth, off, weight)[0])
-
-    assert loss(flat, cocked) < loss(cocked, cocked) < loss(flat, flat)
