@@ -134,7 +134,7 @@ _TONE = 9
 # The Jury sees a piece near and with its surroundings, for what lies on a cloth looks unlike what is printed
 # on it: so much more than its box. The Teller sees a stack laid upright, from
 # above its crown to below its base.
-JURY_MARGINS = (1.2, 2.6)
+JURY_MARGINS = (1.3, 2.6)
 PANELS = {
     "jury": Panel(len(JURY_MARGINS), 48, 48, len(PIECES) + 4 + _TONE, 20),
     "teller": Panel(1, 112, 32, 5 + _TONE, MOST_IN_A_STACK),

@@ -20,14 +20,24 @@ _LINEAR = (np.arange(256, dtype=np.float32) / 255) ** np.float32(2.2)
 
 def cut(picture: Bgr, boxes: Sequence[Box]) -> NDArray[np.float32]:
     """The views of the Jury: squares around every box, as (N, 3 * views, height, width) of 0..255."""
+    return channels(views_of(picture, boxes)).astype(np.float32)
+
+
+def channels(views: Bgr) -> Bgr:
+    """Views (N, views, height, width, 3), one behind the other as channels of one picture."""
+    pieces, each, height, width, _ = views.shape
+    return np.ascontiguousarray(views.transpose(0, 1, 4, 2, 3)).reshape(pieces, each * 3, height, width)
+
+
+def views_of(picture: Bgr, boxes: Sequence[Box]) -> Bgr:
+    """The squares around every box, (N, views, height, width, 3)."""
     panel = PANELS["jury"]
     views = np.empty((len(boxes), panel.views, panel.height, panel.width, 3), np.uint8)
     halves = {1: picture}
     for of_piece, box in zip(views, boxes, strict=True):
         for view, margin in zip(of_piece, JURY_MARGINS, strict=True):
             _cut_one(halves, box, margin, view)
-    channels = views.transpose(0, 1, 4, 2, 3).reshape(len(boxes), 3 * panel.views, panel.height, panel.width)
-    return np.ascontiguousarray(channels, np.float32)
+    return views
 
 
 def _cut_one(halves: Halves, box: Box, margin: float, into: Bgr) -> None:
@@ -72,11 +82,16 @@ def facts(
     return out
 
 
-def tone(picture: Bgr) -> NDArray[np.float32]:
-    """The dark, the middle and the light of each channel, as logs of linear light."""
+def sample(picture: Bgr) -> Bgr:
+    """As few pixels of a picture as show its tone."""
     step_y = max(picture.shape[0] // _TONE_SAMPLES, 1)
     step_x = max(picture.shape[1] // _TONE_SAMPLES, 1)
-    pixels = picture[::step_y, ::step_x].reshape(-1, 3)
+    return np.ascontiguousarray(picture[::step_y, ::step_x])
+
+
+def tone(picture: Bgr) -> NDArray[np.float32]:
+    """The dark, the middle and the light of each channel, as logs of linear light."""
+    pixels = sample(picture).reshape(-1, 3)
     ranks = [int(len(pixels) * share) for share in (0.05, 0.5, 0.97)]
     levels = np.partition(pixels, ranks, axis=0)[ranks]
     return ((np.log(_LINEAR[levels] + 0.01).ravel() + 2) / 2).astype(np.float32)

@@ -52,9 +52,14 @@ def _shape(pile: Pile) -> _Shape:
 
 
 def cut(picture: Bgr, piles: Sequence[Pile]) -> NDArray[np.float32]:
-    """Every pile upright, from half a token above its crown to half a token below its base.
+    """Every pile upright, as (N, 3, height, width) of 0..255."""
+    return np.ascontiguousarray(strips_of(picture, piles).transpose(0, 3, 1, 2), np.float32)
 
-    As (N, 3, height, width) of 0..255.
+
+def strips_of(picture: Bgr, piles: Sequence[Pile]) -> Bgr:
+    """Every pile upright, (N, height, width, 3).
+
+    A strip goes from half a token above the crown to half a token below the base.
     """
     strips = np.empty((len(piles), _HEIGHT, _WIDTH, 3), np.uint8)
     halves = {1: picture}
@@ -70,7 +75,14 @@ def cut(picture: Bgr, piles: Sequence[Pile]) -> NDArray[np.float32]:
         warp = cv2.getAffineTransform(_CORNERS, corners)
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         cv2.warpAffine(small, warp, (_WIDTH, _HEIGHT), strip, flags=how, borderMode=cv2.BORDER_REPLICATE)
-    return np.ascontiguousarray(strips.transpose(0, 3, 1, 2), np.float32)
+    return strips
+
+
+def height_of(pile: Pile, point: Point) -> float:
+    """How far down its strip a point of the picture is, from 0 at the top to 1 at the bottom."""
+    shape = _shape(pile)
+    below_crown = float(np.subtract(pile.crown, point) @ shape.up)
+    return (below_crown + shape.wide / 2) / (shape.tall + shape.wide)
 
 
 def facts(size: tuple[int, int], piles: Sequence[Pile], light: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -1,5 +1,6 @@
 """Another lamp, another camera: changes to a picture that leave its truth what it is."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -16,18 +17,15 @@ Bgr = NDArray[np.uint8]
 SCALES = (0.65, 1.45)
 
 
-def another_camera(picture: Bgr, pieces: list[Box], rng: Generator) -> tuple[Bgr, int | None]:
-    """The picture as another camera under another lamp may have taken it, and its width if it is mirrored.
-
-    `pieces` are where pieces lie, some of which may shine.
-    """
+def mirrored(picture: Bgr, pieces: list[Box], rng: Generator) -> tuple[Bgr, int | None]:
+    """The picture, perhaps mirrored and with some of its pieces shining, and its width if it is mirrored."""
     width = picture.shape[1]
-    mirrored = rng.random() < 0.5
-    if mirrored:
+    turned = rng.random() < 0.5
+    if turned:
         picture = np.ascontiguousarray(picture[:, ::-1])
-    if rng.random() < 0.25:
-        picture = sheen(picture, [mirror(box, width) if mirrored else box for box in pieces], rng)
-    return another_lamp(picture, rng), width if mirrored else None
+    if rng.random() < 0.2:
+        picture = sheen(picture, [mirror(box, width) if turned else box for box in pieces], rng)
+    return picture, width if turned else None
 
 
 def another_lamp(picture: Bgr, rng: Generator) -> Bgr:
@@ -39,19 +37,24 @@ def another_lamp(picture: Bgr, rng: Generator) -> Bgr:
 
 
 def jitter(box: Box, rng: Generator) -> Box:
-    """A box as the eyes may find it, a little off."""
+    """A box as the eyes may find it: a little off, now and then more than a little."""
     x0, y0, x1, y1 = box
-    shift = rng.normal(0, 0.05, 4) * [x1 - x0, y1 - y0, x1 - x0, y1 - y0]
+    shift = rng.normal(0, 0.04 if rng.random() < 0.6 else 0.09, 4) * [x1 - x0, y1 - y0, x1 - x0, y1 - y0]
     a, b, c, d = np.add(box, shift).tolist()
     return a, b, c, d
 
 
 def relight(picture: Bgr, rng: Generator) -> Bgr:
+    """The picture in another light."""
+    return lamp(rng)(picture)
+
+
+def lamp(rng: Generator) -> Callable[[Bgr], Bgr]:
     """Another white balance, exposure, contrast and saturation, in linear light, clipped like a sensor's."""
-    gains = np.exp(rng.normal(0, 0.16, 3)) * np.exp(rng.normal(0, 0.22))
-    warm = rng.normal(0, 0.16)
+    gains = np.exp(rng.normal(0, 0.11, 3)) * np.exp(rng.normal(0, 0.18))
+    warm = rng.normal(0, 0.11)
     gains *= np.exp([-warm, 0, warm])
-    if rng.random() < 0.08:
+    if rng.random() < 0.06:
         # A phone that measures a dark table bleaches what lies on it.
         gains *= np.exp(rng.uniform(0.3, 0.9))
     linear = (np.arange(256) / 255) ** 2.2
@@ -59,19 +62,38 @@ def relight(picture: Bgr, rng: Generator) -> Bgr:
     if rng.random() < 0.1:
         # A dirty lens, or a window beside it, lays a veil over everything.
         black = rng.uniform(0.02, 0.14)
-    gamma = 1 / (2.2 * np.exp(rng.normal(0, 0.13)))
+    gamma = 1 / (2.2 * np.exp(rng.normal(0, 0.1)))
     table = np.stack([np.clip(linear * g + black, 0, 1) ** gamma for g in gains], 1)
     if rng.random() < 0.3:
         # The S-shaped tone curve of phones.
         strength = rng.uniform(0, 0.7)
         table = (1 - strength) * table + strength * table * table * (3 - 2 * table)
     lut = np.clip(table * 255 + 0.5, 0, 255).astype(np.uint8)[None]
-    lit = cv2.LUT(picture, lut)
+    saturation = np.exp(rng.normal(0, 0.18)) if rng.random() < 0.6 else 1.0
+    mixed = (saturation * np.eye(3) + (1 - saturation) / 3).astype(np.float32)
+
+    def shine(picture: Bgr) -> Bgr:
+        lit = cv2.LUT(picture, lut)
+        return np.asarray(lit if saturation == 1.0 else cv2.transform(lit, mixed), np.uint8)
+
+    return shine
+
+
+def another_camera(views: Bgr, around: Bgr, rng: Generator) -> tuple[Bgr, Bgr]:
+    """Views (N, views, height, width, 3) as another camera under another lamp may have taken them.
+
+    So is `around`, the picture that they were cut from, or as much of it as shows its tone.
+    """
+    pieces, each, height, width, _ = views.shape
+    sheet = np.ascontiguousarray(views.transpose(0, 2, 1, 3, 4)).reshape(pieces * height, each * width, 3)
+    if rng.random() < 0.85:
+        shine = lamp(rng)
+        sheet, around = shine(sheet), shine(around)
+    if rng.random() < 0.3:
+        sheet = shade(sheet, rng)
     if rng.random() < 0.6:
-        saturation = np.exp(rng.normal(0, 0.22))
-        grey = np.full((3, 3), 1 / 3)
-        lit = cv2.transform(lit, (saturation * np.eye(3) + (1 - saturation) * grey).astype(np.float32))
-    return np.asarray(lit, np.uint8)
+        sheet = roughen(sheet, rng)
+    return sheet.reshape(pieces, height, each, width, 3).transpose(0, 2, 1, 3, 4), around
 
 
 def roughen(picture: Bgr, rng: Generator) -> Bgr:

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     except ImportError:
         print("training needs the extra [train]: pip install 'digsight[train]'", file=sys.stderr)
         return 1
-    from models.training import manifest, nets
+    from models.training import made, manifest
     from models.training.pictures import read_set
 
     pictures = [picture for folder in args.sets for picture in read_set(folder)]
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     args.state.mkdir(parents=True, exist_ok=True)
     state = args.state / f"{args.model}.pt"
     torch.manual_seed(args.seed)
-    net = nets.make(args.model)
+    net = made.make(args.model)
     if args.start:
         _begin_with(net, torch.load(args.start, weights_only=True))
     began = time.monotonic()

@@ -14,7 +14,8 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 from torch import nn
 
 from models.shapes import PATCH
-from models.training.nets import Clerk, Finder, Jury
+from models.training.nets import Clerk, Finder
+from models.training.panels import Jury, Teller
 
 OPSET = 18
 # The nets see a byte b as b / 128 - 1.
@@ -37,20 +38,27 @@ def export_finder(net: Finder, views: Iterator[Inputs], out: Path) -> None:
     _take_bytes(out)
 
 
-def export_jury(net: Jury, views: Iterator[Inputs], out: Path) -> None:
+def export_panel(net: Jury | Teller, views: Iterator[Inputs], out: Path) -> None:
     """Writes the Jury, or the Teller, with 8-bit convolutions; `views` calibrate the ranges.
 
     The first layer and all that follows the convolutions keep their floats: there colours are told apart.
     """
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
-        export_jury_plain(net, plain)
+        export_panel_plain(net, plain)
         _quantise(plain, views, out, kept=_first)
 
 
 def _first(graph: onnx.GraphProto) -> list[str]:
-    """The name of the first convolution."""
-    return [_convolutions(graph)[0].name]
+    """The names of the convolutions that follow no other one."""
+    follows: set[str] = set()
+    first = []
+    for node in graph.node:
+        if node.op_type == "Conv" and not follows.intersection(node.input):
+            first.append(node.name)
+        if node.op_type == "Conv" or follows.intersection(node.input):
+            follows.update(node.output)
+    return first
 
 
 def _last(graph: onnx.GraphProto) -> list[str]:
@@ -131,22 +139,13 @@ def export_finder_plain(net: Finder, out: Path) -> None:
     _write(still, {"picture": torch.zeros(1, 3, 384, 640)}, shapes, "maps", out)
 
 
-def export_jury_plain(net: Jury, out: Path) -> None:
+def export_panel_plain(net: Jury | Teller, out: Path) -> None:
     """Writes the Jury, or the Teller, as it was trained, for any number of things at once."""
-
-    class OnePicture(nn.Module):
-        def __init__(self) -> None:
-            super().__init__()
-            self.jury = net
-
-        def forward(self, crops: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
-            logits: torch.Tensor = self.jury(crops, facts)
-            return logits
 
     panel = net.panel
     crops = torch.zeros(5, 3 * panel.views, panel.height, panel.width)
     seen = {"crops": crops, "facts": torch.zeros(5, panel.facts)}
-    _write(OnePicture(), seen, {0: torch.export.Dim("things", min=1, max=256)}, "said", out)
+    _write(net, seen, {0: torch.export.Dim("things", min=1, max=256)}, "said", out)
 
 
 def export_clerk(net: Clerk, views: Iterator[Inputs], out: Path) -> None:

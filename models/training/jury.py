@@ -2,15 +2,28 @@
 
 from collections.abc import Iterator
 
+import cv2
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
-from models.shapes import JURY_AXIS, JURY_BOX, JURY_COLOR, JURY_KIND, JURY_KINDS, JURY_LYING, PIECES
+from models.shapes import (
+    JURY_AXIS,
+    JURY_BOX,
+    JURY_COLOR,
+    JURY_KIND,
+    JURY_KINDS,
+    JURY_LYING,
+    JURY_MARGINS,
+    LYING,
+    PANELS,
+    PIECES,
+)
 from models.training import augment, loop
 from models.training.candidates import Case, case_of, some_of
-from models.training.nets import Jury
+from models.training.panels import TOP_GRID, Jury
 from models.training.pictures import Picture
 from models.training.things import Thing
 from vision import crops
@@ -39,8 +52,8 @@ class Benches(loop.Endless):
 
     def view(self, source: Case, rng: np.random.Generator) -> tuple[Tensor, ...]:
         of_pieces = [c.box for c in source.candidates if c.thing is not None]
-        picture, mirror = augment.another_camera(source.picture.decode(), of_pieces, rng)
-        boxes, heats, truths, offs, weights = [], [], [], [], []
+        picture, mirror = augment.mirrored(source.picture.decode(), of_pieces, rng)
+        boxes, heats, truths, offs, weights, tops = [], [], [], [], [], []
         for drawn, weight in some_of(source, rng):
             candidate = drawn if mirror is None else drawn.mirrored(mirror)
             weights.append(weight * (FAINT if _is_small(candidate.box) else 1.0))
@@ -55,13 +68,16 @@ class Benches(loop.Endless):
             loose = candidate.thing is not None and not well_placed and candidate.share < LEAST_TO_DESCRIBE
             truths.append(_truth(candidate.thing, loose))
             offs.append(_off(box, candidate.thing))
+            tops.append(_top(box, candidate.thing))
+        views, around = augment.another_camera(crops.views_of(picture, boxes), crops.sample(picture), rng)
         size = (picture.shape[1], picture.shape[0])
         return (
-            torch.from_numpy(crops.cut(picture, boxes)),
-            torch.from_numpy(crops.facts(size, boxes, heats, crops.tone(picture))),
+            torch.from_numpy(crops.channels(views)),
+            torch.from_numpy(crops.facts(size, boxes, heats, crops.tone(around))),
             torch.tensor(truths),
             torch.tensor(np.array(offs, np.float32)),
             torch.tensor(weights, dtype=torch.float32),
+            torch.from_numpy(np.array(tops)),
         )
 
 
@@ -102,6 +118,19 @@ def _off(box: Box, thing: Thing | None) -> tuple[float, ...]:
     return sides + tuple((at - of) / longer for end in thing.axis for at, of in zip(end, middle, strict=True))
 
 
+def _top(box: Box, thing: Thing | None) -> NDArray[np.float32]:
+    """How much of each field of the near view's grid is a die's top face; nan where nobody asks."""
+    if thing is None or not thing.top or thing.lying != LYING.index("flat"):
+        return np.full((TOP_GRID, TOP_GRID), np.nan, np.float32)
+    height = PANELS["jury"].height
+    longer = max(box[2] - box[0], box[3] - box[1], 4.0) * JURY_MARGINS[0]
+    corner = (box[0] + box[2] - longer) / 2, (box[1] + box[3] - longer) / 2
+    face = (np.array(thing.top) - corner) * height / longer
+    drawn = np.zeros((height, height), np.float32)
+    cv2.fillConvexPoly(drawn, np.round(face * 16 - 8).astype(np.int32), 1.0, shift=4)
+    return np.asarray(cv2.resize(drawn, (TOP_GRID, TOP_GRID), interpolation=cv2.INTER_AREA), np.float32)
+
+
 def together(benches: list[tuple[Tensor, ...]]) -> tuple[Tensor, ...]:
     """Several pictures as one batch, with the matrix of who sits in the same picture."""
     room = torch.repeat_interleave(torch.arange(len(benches)), torch.tensor([len(b[0]) for b in benches]))
@@ -136,9 +165,20 @@ def train(
     cases = [case_of(picture) for picture in pictures]
 
     def loss(batch: tuple[Tensor, ...]) -> tuple[Tensor, dict[str, float]]:
-        cut, told, truth, off, weight, same = batch
+        views, told, truth, off, weight, top, same = batch
         with torch.autocast("cpu", torch.bfloat16):
-            said = net(cut.contiguous(memory_format=torch.channels_last), told, same)
-        return loss_of(said.float(), truth, off, weight)
+            said, looked = net.look(views.bfloat16(), told, same)
+        answers, parts = loss_of(said.float(), truth, off, weight)
+        return answers + beside(looked, top, parts, "top"), parts
 
-    return loop.train(net, lambda done: Benches(cases, seed + done), together, loss, steps, 12, 2e-3 * rate)
+    return loop.train(net, lambda done: Benches(cases, seed + done), together, loss, steps, 16, 2e-3 * rate)
+
+
+def beside(looked: Tensor, true: Tensor, parts: dict[str, float], name: str) -> Tensor:
+    """How far off it is where a net looks, cross entropy over the pieces of which that is asked."""
+    asked = ~true.flatten(1).isnan().any(1)
+    if not asked.any():
+        return looked.sum() * 0
+    aside = F.binary_cross_entropy_with_logits(looked[asked].float(), true[asked])
+    parts[name] = float(aside.detach())
+    return aside

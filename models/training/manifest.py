@@ -12,7 +12,8 @@ from models.training.candidates import case_of
 from models.training.clerk import Desks
 from models.training.jury import Benches
 from models.training.loop import Endless
-from models.training.nets import Clerk, Finder, Jury
+from models.training.made import Net
+from models.training.nets import Clerk, Finder
 from models.training.pictures import Picture
 from models.training.teller import Shelves
 from vision.detect import frame
@@ -20,9 +21,7 @@ from vision.detect import frame
 CALIBRATION_PICTURES = 96
 
 
-def ship(
-    name: str, net: Finder | Clerk | Jury, pictures: list[Picture], folder: Path, **facts: object
-) -> None:
+def ship(name: str, net: Net, pictures: list[Picture], folder: Path, **facts: object) -> None:
     """Exports the net as folder/NAME.onnx and enters it into folder/manifest.toml with the given facts."""
     file = folder / f"{name}.onnx"
     some = pictures[:: max(len(pictures) // CALIBRATION_PICTURES, 1)][:CALIBRATION_PICTURES]
@@ -32,7 +31,7 @@ def ship(
         export.export_clerk(net, _shown(Desks(some, name, seed=0), "patches"), file)
     else:
         views = Benches([case_of(each) for each in some], seed=0) if name == "jury" else Shelves(some, seed=0)
-        export.export_jury(net, _shown(views, "crops", "facts"), file)
+        export.export_panel(net, _shown(views, "crops", "facts"), file)
     export.forget_origins(file)
     manifest = folder / "manifest.toml"
     entries = tomllib.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
@@ -49,7 +48,7 @@ def _frames(pictures: list[Picture]) -> Iterator[export.Inputs]:
 def _shown(views: Endless, *names: str) -> Iterator[export.Inputs]:
     """What a net takes in of each view; what it should answer is left out."""
     for i in range(len(views)):
-        yield {name: part.numpy() for name, part in zip(names, views[i], strict=False)}
+        yield {name: part.float().numpy() for name, part in zip(names, views[i], strict=False)}
 
 
 def _table(name: str, entry: dict[str, object]) -> str:

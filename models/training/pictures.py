@@ -57,23 +57,21 @@ def picture_of(encoded: bytes, truth: Json) -> Picture:
             LYING.index(die["lying"]),
             1,
             tuple(die["box"]),
-            visible=visible,
+            visible=extra.get("visible", 1.0),
+            top=tuple((float(x), float(y)) for x, y in extra.get("quad", ())),
         )
-        for die, visible in _with_visible(truth, seen, "dice")
+        for die, extra in _with_extras(truth, seen, "dice")
     ]
     for stack, extra in _with_extras(truth, seen, "tokens"):
         axis = tuple((float(x), float(y)) for x, y in (extra[end] for end in ENDS if end in extra))
         color, box = COLORS.index(stack["color"]), tuple(stack["box"])
         things.append(Thing("token", color, 0, stack["count"], box, (), extra.get("visible", 1.0), axis))
-    for chest, visible in _with_visible(truth, seen, "chests"):
+    for chest, extra in _with_extras(truth, seen, "chests"):
         quad = tuple((float(x), float(y)) for x, y in chest["quad"])
+        visible = extra.get("visible", 1.0)
         things.append(Thing("chest", COLORS.index(chest["side"]), 0, 0, around(quad), quad, visible))
     things += boards.things_of(truth)
     return Picture(np.frombuffer(encoded, np.uint8), tuple(things), tuple(boards.signs_of(truth)))
-
-
-def _with_visible(truth: Json, seen: Json, part: str) -> list[tuple[Json, float]]:
-    return [(thing, extra.get("visible", 1.0)) for thing, extra in _with_extras(truth, seen, part)]
 
 
 def _with_extras(truth: Json, seen: Json, part: str) -> list[tuple[Json, Json]]:

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
 from models.training import augment, loop
-from models.training.jury import SMOOTHING, together
-from models.training.nets import Jury
+from models.training.jury import SMOOTHING, beside, together
+from models.training.panels import HEIGHTS, Teller
 from models.training.pictures import Picture
 from models.training.things import Thing
 from vision import crops, strips
@@ -20,6 +21,8 @@ LEAST_VISIBLE = 0.6
 LEAST_SIDE = 9.0
 # So many stacks of a picture are shown at once, and so many loose tokens beside them.
 MOST_STACKS, MOST_LOOSE = 14, 14
+# So near to a joint (heights of the strip) is at it.
+NEAR = 0.8
 # How far base and crown are off, in lengths of the box.
 ASIDE = 0.02
 
@@ -32,15 +35,19 @@ class Shelves(loop.Endless):
 
     def view(self, source: Picture, rng: np.random.Generator) -> tuple[Tensor, ...]:
         stacks = list(_some_of(_countable(source), rng))
-        picture, mirror = augment.another_camera(source.decode(), [stack.box for stack in stacks], rng)
+        picture, mirror = augment.mirrored(source.decode(), [stack.box for stack in stacks], rng)
         if mirror is not None:
             stacks = [stack.mirrored(mirror) for stack in stacks]
         piles = [_pile(stack, rng) for stack in stacks]
+        views, around = augment.another_camera(
+            strips.strips_of(picture, piles)[:, None], crops.sample(picture), rng
+        )
         size = (picture.shape[1], picture.shape[0])
         return (
-            torch.from_numpy(strips.cut(picture, piles)),
-            torch.from_numpy(strips.facts(size, piles, crops.tone(picture))),
+            torch.from_numpy(crops.channels(views)),
+            torch.from_numpy(strips.facts(size, piles, crops.tone(around))),
             torch.tensor([stack.count - 1 for stack in stacks]),
+            torch.from_numpy(np.array([_joints(*each) for each in zip(stacks, piles, strict=True)])),
         )
 
 
@@ -50,6 +57,14 @@ def _pile(stack: Thing, rng: np.random.Generator) -> Pile:
     off = rng.normal(0, ASIDE * max(box[2] - box[0], box[3] - box[1]), 4)
     (bx, by), (cx, cy) = stack.axis
     return Pile(box, (bx + off[0], by + off[1]), (cx + off[2], cy + off[3]))
+
+
+def _joints(stack: Thing, pile: Pile) -> NDArray[np.float32]:
+    """How near to a joint each height of the strip is; base and crown count as joints."""
+    base, crown = (strips.height_of(pile, end) * HEIGHTS for end in stack.axis)
+    joints = base + (crown - base) * np.arange(stack.count + 1) / stack.count
+    away = np.abs(np.arange(HEIGHTS)[:, None] + 0.5 - joints).min(axis=1)
+    return np.exp(-0.5 * (away / NEAR) ** 2).astype(np.float32)
 
 
 def _countable(picture: Picture) -> list[Thing]:
@@ -78,18 +93,21 @@ def _some_of(things: list[Thing], rng: np.random.Generator) -> Iterator[Thing]:
 
 
 def train(
-    net: Jury, pictures: list[Picture], steps: int, seed: int, rate: float
+    net: Teller, pictures: list[Picture], steps: int, seed: int, rate: float
 ) -> Iterator[tuple[int, dict[str, float]]]:
     """Trains the Teller; see models.training.loop."""
 
     def loss(batch: tuple[Tensor, ...]) -> tuple[Tensor, dict[str, float]]:
-        cut, told, truth, same = batch
+        views, told, truth, joints, same = batch
         with torch.autocast("cpu", torch.bfloat16):
-            said = net(cut.contiguous(memory_format=torch.channels_last), told, same)
+            said, looked = net.look(
+                views.bfloat16().contiguous(memory_format=torch.channels_last), told, same
+            )
         said = said.float()
         off = (said.argmax(1) - truth).abs()
         parts = {"count": float((off == 0).float().mean()), "off": float(off.float().mean())}
-        return F.cross_entropy(said, truth, label_smoothing=SMOOTHING), parts
+        told_wrong = F.cross_entropy(said, truth, label_smoothing=SMOOTHING)
+        return told_wrong + 2 * beside(looked, joints, parts, "joints"), parts
 
     return loop.train(
         net, lambda done: Shelves(pictures, seed + done), together, loss, steps, 24, 2e-3 * rate

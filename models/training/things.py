@@ -11,7 +11,7 @@ Quad = tuple[tuple[float, float], ...]
 class Thing:
     """One thing on the table; colour and lying are indices into COLORS and LYING, -1 where there is none.
 
-    `axis` are the middles of a stack's base and crown.
+    `axis` are the middles of a stack's base and crown, `top` are the corners of a die's top face.
     """
 
     kind: str
@@ -22,11 +22,12 @@ class Thing:
     quad: Quad = ()
     visible: float = 1.0
     axis: Quad = ()
+    top: Quad = ()
 
     def mirrored(self, width: int) -> "Thing":
         """The thing in the mirrored picture; no quad is asked of what is mirrored so."""
-        axis = tuple((width - x, y) for x, y in self.axis)
-        return replace(self, box=mirror(self.box, width), quad=(), axis=axis)
+        axis, top = (tuple((width - x, y) for x, y in points) for points in (self.axis, self.top))
+        return replace(self, box=mirror(self.box, width), quad=(), axis=axis, top=top)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,144 @@
+"""The nets that judge the pieces of one picture: the Jury says what each is, the Teller how high it stands.
+
+Both see every piece cut out of the full picture, and all of them together, for a red is a red beside that
+orange. Both also say where they look, which only the training asks: what can be checked pixel by pixel is
+learnt sooner than one word about a whole piece.
+"""
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from models.shapes import PANELS
+from models.training.nets import conv, stage
+
+# The mind of a juror, and in how many rounds, by how many voices, they talk.
+WIDTH, ROUNDS, VOICES = 128, 2, 4
+# The grids on which the Jury looks for a top face and the Teller for joints.
+TOP_GRID, HEIGHTS = PANELS["jury"].height // 4, PANELS["teller"].height // 2
+
+
+class _Talk(nn.Module):
+    """One round of talk: every piece hears all others of its picture (attention), and thinks again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calm = nn.LayerNorm(WIDTH)
+        self.ask = nn.Linear(WIDTH, 3 * WIDTH)
+        self.hear = nn.Linear(WIDTH, WIDTH)
+        self.think = nn.Sequential(
+            nn.LayerNorm(WIDTH), nn.Linear(WIDTH, 2 * WIDTH), nn.ReLU(), nn.Linear(2 * WIDTH, WIDTH)
+        )
+
+    def forward(self, mind: Tensor, same: Tensor | None) -> Tensor:
+        asked = self.ask(self.calm(mind)).reshape(-1, 3, VOICES, WIDTH // VOICES)
+        query, key, value = asked.permute(1, 2, 0, 3)
+        weight = query @ key.transpose(1, 2) * (WIDTH // VOICES) ** -0.5
+        if same is not None:
+            weight = weight.masked_fill(~same, -1e4)
+        heard = (torch.softmax(weight, dim=2) @ value).permute(1, 0, 2).reshape(-1, WIDTH)
+        mind = mind + self.hear(heard)
+        thought: Tensor = mind + self.think(mind)
+        return thought
+
+
+class _Bench(nn.Module):
+    """Facts and what was seen of the pieces of pictures, to answers, after all have talked."""
+
+    def __init__(self, facts: int, out: int) -> None:
+        super().__init__()
+        self.facts = nn.Sequential(nn.Linear(facts, WIDTH), nn.ReLU(), nn.Linear(WIDTH, WIDTH))
+        self.talks = nn.ModuleList([_Talk() for _ in range(ROUNDS)])
+        self.verdict = nn.Sequential(
+            nn.LayerNorm(WIDTH), nn.Linear(WIDTH, WIDTH), nn.ReLU(), nn.Linear(WIDTH, out)
+        )
+
+    def forward(self, seen: Tensor, facts: Tensor, same: Tensor | None) -> Tensor:
+        mind = seen + self.facts(facts)
+        for talk in self.talks:
+            mind = talk(mind, same)
+        said: Tensor = self.verdict(mind)
+        return said
+
+
+class Jury(nn.Module):
+    """Views (N, 6, 48, 48) of 0..255 and facts (N, facts) of pieces to answers (N, out).
+
+    It looks for the top face, on a grid over the near view, and sees what is painted there.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.panel = panel = PANELS["jury"]
+        self.fine = conv(3, 32, 2)
+        self.near = stage(32, 48, 1)
+        self.far = stage(48, 104, 2)
+        self.around = nn.Sequential(stage(3, 16, 0), stage(16, 32, 0), stage(32, 48, 1))
+        self.from_near, self.from_far = nn.Conv2d(48, 24, 1), nn.Conv2d(104, 24, 1)
+        self.outline = nn.Sequential(conv(24, 24), nn.Conv2d(24, 1, 1))
+        self.paint = nn.Linear(3 + 48, WIDTH)
+        self.piece, self.surroundings = nn.Linear(104 * 36, WIDTH), nn.Linear(48 * 36, WIDTH)
+        self.bench = _Bench(panel.facts, panel.out)
+
+    def look(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """The answers, and the logits of where the top face is, (N, TOP_GRID, TOP_GRID).
+
+        `same` (N, N) says which jurors sit in the same picture, where a batch holds several.
+        """
+        close, wide = (view.contiguous(memory_format=torch.channels_last) for view in crops.split(3, 1))
+        close = close * (1 / 128) - 1
+        near = self.near(self.fine(close))
+        far = self.far(near)
+        top = self.outline(F.relu(self.from_near(near) + F.interpolate(self.from_far(far), scale_factor=2.0)))
+        painted = torch.cat([F.avg_pool2d(close, 4), near], dim=1).flatten(2)
+        where = torch.sigmoid(top.flatten(1))
+        paint = (painted @ where[:, :, None]).squeeze(2) / (where.sum(1, keepdim=True) + 0.5)
+        seen = F.relu(
+            self.piece(far.flatten(1)) + self.surroundings(self.around(wide * (1 / 128) - 1).flatten(1))
+        )
+        return self.bench(seen + F.relu(self.paint(paint)), facts, same), top[:, 0]
+
+    def forward(self, crops: Tensor, facts: Tensor) -> Tensor:
+        return self.look(crops, facts)[0]
+
+
+def _rows(seen: Tensor) -> Tensor:
+    """Maps (N, C, H, W) as (N, H, W * C)."""
+    return seen.permute(0, 2, 3, 1).flatten(2)
+
+
+class Teller(nn.Module):
+    """Strips (N, 3, 112, 32) of 0..255 and facts (N, facts) of stacks to logits of how high they are (N, 10).
+
+    It looks for the joints between tokens, base and crown among them, height by height.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.panel = panel = PANELS["teller"]
+        self.fine = nn.Sequential(stage(3, 32, 0), stage(32, 48, 1, (1, 2)))
+        self.coarse = stage(48, 64, 1)
+        self.far = stage(64, 96, 0)
+        # Across a strip nothing is counted: what each height shows becomes one column.
+        self.from_fine, self.from_coarse = nn.Linear(48 * 8, 64), nn.Linear(64 * 4, 64)
+        self.column = nn.Sequential(
+            nn.Conv1d(64, 48, 5, 1, 2), nn.ReLU(), nn.Conv1d(48, 48, 5, 1, 2), nn.ReLU()
+        )
+        self.mark = nn.Conv1d(48, 1, 1)
+        self.piece, self.tally = nn.Linear(96 * 28, WIDTH), nn.Linear(48 + HEIGHTS, WIDTH)
+        self.bench = _Bench(panel.facts, panel.out)
+
+    def look(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """The answers, and the logits of joints, (N, HEIGHTS); `same` as for the Jury."""
+        fine = self.fine(crops * (1 / 128) - 1)
+        coarse = self.coarse(fine)
+        coarse_rows = self.from_coarse(_rows(coarse)).repeat_interleave(2, dim=1)
+        column = self.column(F.relu(self.from_fine(_rows(fine)) + coarse_rows).transpose(1, 2))
+        joints = self.mark(column)
+        there = torch.sigmoid(joints)
+        counted = torch.cat([(column @ there.transpose(1, 2)).squeeze(2) / 8, there[:, 0]], dim=1)
+        seen = F.relu(self.piece(self.far(coarse).flatten(1)) + self.tally(counted))
+        return self.bench(seen, facts, same), joints[:, 0]
+
+    def forward(self, crops: Tensor, facts: Tensor) -> Tensor:
+        return self.look(crops, facts)[0]
