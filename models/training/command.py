@@ -23,7 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=1.0, help="how fast to learn, beside the usual")
     parser.add_argument("--state", type=Path, required=True, help="folder for the state of this run")
-    parser.add_argument("--start", type=Path, help="the state of another run, to begin with")
+    parser.add_argument(
+        "--start", type=Path, help="begin with the state of a run, or an ONNX file that ships"
+    )
     parser.add_argument("--out", type=Path, default=MODELS, help="where the weights go")
 
 
@@ -34,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     except ImportError:
         print("training needs the extra [train]: pip install 'digsight[train]'", file=sys.stderr)
         return 1
-    from models.training import made, manifest
+    from models.training import made, manifest, recover
     from models.training.pictures import read_set
 
     pictures = [picture for folder in args.sets for picture in read_set(folder)]
@@ -46,7 +48,9 @@ def run(args: argparse.Namespace) -> int:
     state = args.state / f"{args.model}.pt"
     torch.manual_seed(args.seed)
     net = made.make(args.model)
-    if args.start:
+    if args.start and args.start.suffix == ".onnx":
+        recover.begin_with(net, args.start)
+    elif args.start:
         _begin_with(net, torch.load(args.start, weights_only=True))
     began = time.monotonic()
     smooth: dict[str, float] = {}

@@ -18,7 +18,6 @@ from models.shapes import (
     JURY_LYING,
     JURY_MARGINS,
     LYING,
-    PANELS,
     PIECES,
 )
 from models.training import augment, loop
@@ -122,12 +121,12 @@ def _top(box: Box, thing: Thing | None) -> NDArray[np.float32]:
     """How much of each field of the near view's grid is a die's top face; nan where nobody asks."""
     if thing is None or not thing.top or thing.lying != LYING.index("flat"):
         return np.full((TOP_GRID, TOP_GRID), np.nan, np.float32)
-    height = PANELS["jury"].height
     longer = max(box[2] - box[0], box[3] - box[1], 4.0) * JURY_MARGINS[0]
     corner = (box[0] + box[2] - longer) / 2, (box[1] + box[3] - longer) / 2
-    face = (np.array(thing.top) - corner) * height / longer
-    drawn = np.zeros((height, height), np.float32)
-    cv2.fillConvexPoly(drawn, np.round(face * 16 - 8).astype(np.int32), 1.0, shift=4)
+    fine = 16 * TOP_GRID
+    face = (np.array(thing.top) - corner) * fine / longer - 0.5
+    drawn = np.zeros((fine, fine), np.float32)
+    cv2.fillConvexPoly(drawn, np.round(face).astype(np.int32), 1.0)
     return np.asarray(cv2.resize(drawn, (TOP_GRID, TOP_GRID), interpolation=cv2.INTER_AREA), np.float32)
 
 

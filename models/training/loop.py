@@ -8,6 +8,8 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 
+from models.training import recover
+
 Parts = dict[str, float]
 Loss = Callable[[Any], tuple[Tensor, Parts]]
 
@@ -63,6 +65,8 @@ def train(
             collate_fn=seat,
         )
         for seen in loader:
+            if not done:
+                recover.settle(net, lambda batch=seen: loss(batch))  # type: ignore[misc]
             total, parts = loss(seen)
             optimizer.zero_grad()
             total.backward()

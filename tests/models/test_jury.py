@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="training needs the extra [train]")
-from models.shapes import JURY_AXIS, JURY_BOX
+from models.shapes import JURY_AXIS, JURY_BOX, LYING
 from models.training import things
-from models.training.jury import _off
+from models.training.jury import _off, _top
 from models.training.things import Thing
 from vision.jury import _ends, _moved
 
@@ -26,3 +26,18 @@ def test_boxes_and_axes_as_they_are_taught_are_read_back(mirror: int | None) -> 
     (base,), (crown,) = _ends(boxes, said[:, JURY_AXIS])
     for end, (x, y) in zip((base, crown), STACK.axis, strict=True):
         assert end == pytest.approx((x if mirror is None else WIDTH - x, y), abs=1e-3)
+
+
+def test_a_top_face_is_where_it_is_seen_in_the_near_view() -> None:
+    left_half = ((100.0, 50.0), (120.0, 50.0), (120.0, 90.0), (100.0, 90.0))
+    top = _top((100, 50, 140, 90), Thing("die", 0, 0, 1, (100, 50, 140, 90), top=left_half))
+    # The view is 1.3 times as wide as the box: the face begins 1.4 fields of 12 from its edge.
+    assert top.sum() / top.size == pytest.approx(0.5 / 1.3**2, abs=0.02)
+    assert top[6].argmax() == 2
+    assert top[6, 7:].sum() == pytest.approx(0)
+
+
+def test_of_a_leaning_die_no_top_face_is_asked() -> None:
+    quad = ((100.0, 50.0), (120.0, 50.0), (120.0, 90.0), (100.0, 90.0))
+    leaning = Thing("die", 0, LYING.index("cocked"), 1, (100, 50, 140, 90), top=quad)
+    assert np.isnan(_top((100, 50, 140, 90), leaning)).all()

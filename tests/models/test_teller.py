@@ -13,7 +13,8 @@ from models.training.pictures import Picture, picture_of
 from models.training.things import Thing
 
 pytest.importorskip("torch", reason="training needs the extra [train]")
-from models.training.teller import Shelves
+from models.training.panels import HEIGHTS
+from models.training.teller import Shelves, _joints, _pile
 
 GOLDEN = Path(datasets.__path__[0]) / "golden" / "tokens"
 
@@ -27,11 +28,12 @@ def pictures() -> list[Picture]:
 def test_stacks_are_shown_with_their_height(pictures: list[Picture]) -> None:
     shelves = Shelves(pictures, seed=1)
     for i in range(len(shelves)):
-        crops, facts, counts = shelves[i]
+        crops, facts, counts, joints = shelves[i]
         heights = sorted(thing.count for thing in shelves.sources[i].things if thing.kind == "token")
         panel = PANELS["teller"]
         assert crops.shape == (len(counts), 3, panel.height, panel.width)
         assert facts.shape == (len(counts), panel.facts)
+        assert joints.shape == (len(counts), HEIGHTS)
         shown = sorted(int(count) + 1 for count in counts)
         assert not Counter(shown) - Counter(heights), "each stack is shown once, with its own height"
 
@@ -43,3 +45,10 @@ def test_pictures_in_which_nothing_can_be_counted_teach_nothing() -> None:
     tiny = Thing("token", 0, 0, 5, (50, 50, 55, 60), axis=axis)
     nothing_to_count = Picture(np.zeros(0, np.uint8), (die, hidden, tiny))
     assert len(Shelves([nothing_to_count], seed=1)) == 0
+
+
+def test_between_base_and_crown_there_are_as_many_joints_as_tokens() -> None:
+    stack = Thing("token", 0, 0, 4, (100, 40, 140, 200), axis=((120.0, 180.0), (120.0, 60.0)))
+    pile = _pile(stack, np.random.default_rng(1))
+    near = _joints(stack, pile) > 0.6
+    assert int((np.diff(near.astype(int)) == 1).sum()) == 4 + 1

@@ -1,0 +1,55 @@
+"""A net that ships can be trained on: its ONNX file holds all that it has learnt."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+import datasets
+
+pytest.importorskip("torch", reason="training needs the extra [train]")
+import torch
+
+from models.training import made, recover
+from vision import detect
+
+MODELS = Path(recover.__file__).resolve().parents[1]
+GOLDEN = Path(datasets.__path__[0]) / "golden" / "throws"
+
+
+@pytest.fixture(scope="module")
+def views() -> list[np.ndarray]:
+    pictures = [cv2.imread(str(file)) for file in sorted(GOLDEN.glob("*.jpg"))[:2]]
+    return [detect.frame(picture)[0] for picture in pictures]
+
+
+def said(net: torch.nn.Module, view: np.ndarray) -> np.ndarray:
+    with torch.no_grad():
+        out: np.ndarray = net(torch.from_numpy(view.transpose(0, 3, 1, 2).astype(np.float32))).numpy()
+    return out
+
+
+def test_a_recovered_finder_says_what_the_file_says(views: list[np.ndarray]) -> None:
+    net = made.make("finder")
+    recover.begin_with(net, MODELS / "finder.onnx")
+    shipped = detect.session("finder").run(None, {"picture": views[0]})[0]
+    # The file rounds what is passed on to 8 bits, the net does not.
+    assert np.corrcoef(said(net.eval(), views[0]).ravel(), shipped.ravel())[0, 1] > 0.995
+
+
+def test_settling_changes_nothing_that_is_said_and_keeps_it_in_training(views: list[np.ndarray]) -> None:
+    net = made.make("finder")
+    recover.begin_with(net, MODELS / "finder.onnx")
+    before = said(net.eval(), views[0])
+    recover.settle(net, lambda: said(net, views[0]))
+    assert net.training
+    assert said(net.eval(), views[0]) == pytest.approx(before, abs=1e-3)
+    assert said(net.train(), views[0]) == pytest.approx(before, abs=1e-2)
+
+
+def test_a_net_that_is_made_anew_is_left_as_it_is(views: list[np.ndarray]) -> None:
+    net = made.make("finder").eval()
+    before = said(net, views[0])
+    recover.settle(net, lambda: pytest.fail("there is nothing to settle"))
+    assert said(net, views[0]) == pytest.approx(before, abs=1e-6)
