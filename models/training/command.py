@@ -86,7 +86,7 @@ def _training(
     from models.training import clerk, finder, jury, teller
 
     if args.model in FINDERS:
-        return finder.train(net, pictures, FINDERS[args.model], args.steps, args.seed, args.rate)
+        return finder.train(net, pictures, args.model, args.steps, args.seed, args.rate)
     if args.model in CLERKS:
         return clerk.train(net, pictures, args.model, args.steps, args.seed, args.rate)
     judges = jury if args.model == "jury" else teller

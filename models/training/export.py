@@ -20,7 +20,8 @@ from models.training.panels import Jury, Teller
 OPSET = 18
 # The nets see a byte b as b / 128 - 1.
 _BYTE_SCALE, _BYTE_ZERO = 1 / 128, 128
-
+# Tables of so many numbers are written as halves, under their name and this.
+_LARGE, HALVED = 20_000, "_half"
 
 Inputs = dict[str, NDArray[np.float32]]
 
@@ -47,6 +48,7 @@ def export_panel(net: Jury | Teller, views: Iterator[Inputs], out: Path) -> None
         plain = Path(folder) / "plain.onnx"
         export_panel_plain(net, plain)
         _quantise(plain, views, out, kept=_first)
+    _halve(out)
 
 
 def _first(graph: onnx.GraphProto) -> list[str]:
@@ -131,6 +133,21 @@ def _take_bytes(file: Path) -> None:
     onnx.save(model, file)
 
 
+def _halve(file: Path) -> None:
+    """Writes large tables of floats in half as many bytes; they are whole floats again when loaded."""
+    model = onnx.load(file)
+    graph = model.graph
+    large = [each for each in graph.initializer if each.data_type == onnx.TensorProto.FLOAT]
+    large = [each for each in large if np.prod(each.dims) >= _LARGE]
+    for each in large:
+        half = onnx.numpy_helper.to_array(each).astype(np.float16)
+        graph.initializer.remove(each)
+        graph.initializer.append(onnx.numpy_helper.from_array(half, each.name + HALVED))
+        cast = onnx.helper.make_node("Cast", [each.name + HALVED], [each.name], to=onnx.TensorProto.FLOAT)
+        graph.node.insert(0, cast)
+    onnx.save(model, file)
+
+
 def export_finder_plain(net: Finder, out: Path) -> None:
     """Writes the Finder as it was trained, in 32-bit floats."""
     height, width = torch.export.Dim("h", min=2, max=64), torch.export.Dim("w", min=2, max=64)
@@ -155,6 +172,7 @@ def export_clerk(net: Clerk, views: Iterator[Inputs], out: Path) -> None:
         many = torch.export.Dim("many", min=1, max=256)
         _write(net, {"patches": torch.zeros(3, 3, PATCH, PATCH)}, {0: many}, "answers", plain)
         _quantise(plain, views, out, kept=_first)
+    _halve(out)
 
 
 def _write(

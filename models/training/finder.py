@@ -8,15 +8,20 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
-from models.shapes import FINDER_STRIDE, Maps
+from models.shapes import FINDER_SIDE, FINDER_STRIDE, FINDERS, Maps
 from models.training import augment, loop
 from models.training.nets import Finder
 from models.training.pictures import Picture
 from models.training.targets import target_of
-from vision import quads
+from vision import detect, quads
+from vision.reader import LEAST_FOR_THE_JURY
 
 # The training looks at parts of pictures, for time.
 SIZE = (416, 320)
+# A picture of which the finder in models/ overlooks something is shown so often: something of which so much
+# shows, that is so large (pixels as the finder sees it), and with which nothing it proposes shares so much.
+AGAIN = 3
+LEAST_VISIBLE, LEAST_SIDE, PLACED = 0.4, 9.0, 0.6
 
 
 class Views(loop.Endless):
@@ -88,10 +93,32 @@ def _mean_distance(said: Tensor, true: Tensor, known: Tensor) -> Tensor:
     return (said[where] - true[where]).abs().mean()
 
 
+def overlooks(picture: Picture, finder: str) -> bool:
+    """Whether the finder in models/ overlooks something on a picture, or places it badly."""
+    seen = picture.decode()
+    scale = FINDER_SIDE / max(seen.shape[:2])
+    things = [
+        thing
+        for thing in picture.things
+        if thing.kind in FINDERS[finder].kinds
+        and thing.visible >= LEAST_VISIBLE
+        and min(thing.box[2] - thing.box[0], thing.box[3] - thing.box[1]) * scale >= LEAST_SIDE
+    ]
+    if not things:
+        return False
+    # Of dice and tokens only the place is asked: what they are the Jury says.
+    found = np.array([each.box for each in detect.find(seen, LEAST_FOR_THE_JURY, finder)]).reshape(-1, 4)
+    shared = detect.overlaps(np.array([thing.box for thing in things]), found)
+    return bool((shared.max(axis=1, initial=0) < PLACED).any())
+
+
 def train(
-    net: Finder, pictures: list[Picture], layout: Maps, steps: int, seed: int, rate: float
+    net: Finder, pictures: list[Picture], finder: str, steps: int, seed: int, rate: float
 ) -> Iterator[tuple[int, dict[str, float]]]:
     """Trains a finder; see models.training.loop."""
+    layout = FINDERS[finder]
+    harder = [picture for picture in pictures if overlooks(picture, finder)]
+    shown = pictures + harder * (AGAIN - 1)
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
 
     def loss(views: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
@@ -100,6 +127,4 @@ def train(
             maps = net(frames)
         return loss_of(maps.float(), views, layout)
 
-    return loop.train(
-        net, lambda done: Views(pictures, layout, seed + done), None, loss, steps, 16, 3e-3 * rate
-    )
+    return loop.train(net, lambda done: Views(shown, layout, seed + done), None, loss, steps, 16, 3e-3 * rate)
