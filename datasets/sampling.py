@@ -54,6 +54,15 @@ def odd_throw(rng: Rng, setting: Setting) -> Scene:
     return stage.finish("odd")
 
 
+def leaning(rng: Rng, setting: Setting) -> Scene:
+    """A throw of which nearly half the dice lean on something."""
+    stage = Stage(rng, setting, die_unit(rng, setting.held_out))
+    spread = min(stage.unit * log_within(rng, (1.5, 6.0)), stage.reach() * 0.4)
+    put_dice(stage, int(rng.integers(4, 8)), spread, die_set(rng, setting.held_out), odd_share=0.45)
+    around(stage, hand_share=0.05)
+    return stage.finish("leaning")
+
+
 def dense(rng: Rng, setting: Setting) -> Scene:
     """Many dice and tokens of several makes at once."""
     unit = die_unit(rng, setting.held_out)

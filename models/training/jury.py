@@ -39,6 +39,8 @@ LEAST_TO_DESCRIBE = 0.5
 SMALL, FAINT = 14.0, 0.4
 # How much a box or an axis weighs that is wrong by its own size, beside an answer that is wrong.
 PLACED = 3.0
+# A leaning die taken for a flat one is a wrong verdict, and few dice lean: how they lie weighs more.
+WEIGHT = {"color": 1.0, "lying": 2.0, "kind": 1.0}
 # A little doubt in the targets keeps the confidences from all being 1.
 SMOOTHING = 0.01
 
@@ -145,7 +147,7 @@ def loss_of(said: Tensor, truth: Tensor, off: Tensor, weight: Tensor) -> tuple[T
         if known.any():
             answer, want = said[known, where], truth[known, i]
             far = F.cross_entropy(answer, want, label_smoothing=SMOOTHING, reduction="none")
-            loss = loss + (far * weight[known]).sum() / weight[known].sum()
+            loss = loss + WEIGHT[name] * (far * weight[known]).sum() / weight[known].sum()
             parts[name] = float((answer.argmax(1) == want).float().mean())
     for name, where in (("box", JURY_BOX), ("axis", JURY_AXIS)):
         true = off[:, where.start - JURY_BOX.start : where.stop - JURY_BOX.start]
