@@ -1,12 +1,16 @@
 """Which convolutions keep their floats when a net is written."""
 
+from pathlib import Path
+
+import numpy as np
 import pytest
 
 pytest.importorskip("onnx", reason="training needs the extra [train]")
 import onnx
-from onnx import helper
+from onnx import helper, numpy_helper
+from onnxruntime import InferenceSession
 
-from models.training.export import _first, _last
+from models.training.export import _first, _halve, _last
 
 
 def graph_of(*nodes: tuple[str, str, str, str]) -> onnx.GraphProto:
@@ -31,3 +35,30 @@ def test_a_finder_keeps_every_convolution_whose_answer_nothing_mends() -> None:
 
 def test_a_jury_keeps_the_one_that_sees_colors_first() -> None:
     assert _first(NET) == ["stem"]
+
+
+def test_a_jury_with_two_views_keeps_the_first_of_both() -> None:
+    two = graph_of(
+        ("Conv", "near", "close", "a"),
+        ("Conv", "around", "wide", "b"),
+        ("Relu", "bend", "a", "bent"),
+        ("Conv", "far", "bent", "c"),
+    )
+    assert _first(two) == ["near", "around"]
+
+
+def test_large_tables_take_half_the_bytes_and_say_nearly_the_same(tmp_path: Path) -> None:
+    table = np.random.default_rng(1).normal(size=(300, 200)).astype(np.float32)
+    row = helper.make_tensor_value_info("row", onnx.TensorProto.FLOAT, [1, 300])
+    out = helper.make_tensor_value_info("out", onnx.TensorProto.FLOAT, [1, 200])
+    nodes = [helper.make_node("MatMul", ["row", "table"], ["out"])]
+    graph = helper.make_graph(nodes, "net", [row], [out], [numpy_helper.from_array(table, "table")])
+    file = tmp_path / "net.onnx"
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)], ir_version=10)
+    onnx.save(model, file)
+    whole = file.stat().st_size
+    _halve(file)
+    assert file.stat().st_size < 0.51 * whole
+    asked = np.ones((1, 300), np.float32)
+    said = InferenceSession(file, providers=["CPUExecutionProvider"]).run(None, {"row": asked})[0]
+    assert said == pytest.approx(asked @ table, abs=0.05)

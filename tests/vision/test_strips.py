@@ -69,3 +69,15 @@ def test_a_pile_without_extent_or_outside_does_no_harm() -> None:
     odd = [Pile((20, 20, 20, 20), (20, 20), (20, 20)), Pile((500, 500, 510, 530), (505, 525), (505, 505))]
     assert strips.cut(picture, odd).shape[0] == 2
     assert np.isfinite(strips.facts((80, 60), odd, LIGHT)).all()
+
+
+def test_crown_and_base_are_half_a_token_from_the_ends_of_the_strip() -> None:
+    leaning = Pile((100, 40, 180, 200), (120.0, 180.0), (160.0, 60.0))
+    from_top, from_bottom = (
+        strips.height_of(leaning, leaning.crown),
+        1 - strips.height_of(leaning, leaning.base),
+    )
+    assert from_top == pytest.approx(from_bottom)
+    assert 0.1 < from_top < 0.3
+    middle = (140.0, 120.0)
+    assert strips.height_of(leaning, middle) == pytest.approx(0.5)

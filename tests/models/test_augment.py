@@ -1,0 +1,31 @@
+"""Pieces that were cut out, as another camera under another lamp may have taken them."""
+
+import numpy as np
+
+from models.training import augment
+
+VIEWS = np.random.default_rng(5).integers(0, 256, (7, 2, 48, 48, 3), np.uint8)
+AROUND = VIEWS[0, 0]
+
+
+def test_views_stay_in_their_places() -> None:
+    steps = np.arange(14, dtype=np.uint8).reshape(7, 2, 1, 1, 1) * 15 + 20
+    plain = np.broadcast_to(steps, VIEWS.shape).copy()
+    for seed in range(12):
+        views, _ = augment.another_camera(plain, AROUND, np.random.default_rng(seed))
+        # Whatever the lamp does to them: of pieces that were brighter, none has become much darker.
+        levels = views[:, :, 16:32, 16:32].mean(axis=(2, 3, 4)).ravel()
+        assert views.shape == plain.shape
+        assert np.corrcoef(levels, steps.ravel())[0, 1] > 0.6
+
+
+def test_one_lamp_shines_on_all_pieces_and_on_what_is_around_them() -> None:
+    grey = np.full_like(VIEWS, 90)
+    shine = augment.lamp(np.random.default_rng(3))
+    assert (shine(grey[0, 0]) == shine(grey[6, 1])).all()
+
+
+def test_the_same_draw_gives_the_same_views() -> None:
+    first, second = (augment.another_camera(VIEWS, AROUND, np.random.default_rng(4)) for _ in range(2))
+    assert (first[0] == second[0]).all()
+    assert (first[1] == second[1]).all()
