@@ -24,7 +24,7 @@ MOST_STACKS, MOST_LOOSE = 14, 14
 # So near to a joint (heights of the strip) is at it.
 NEAR = 0.8
 # How far base and crown are off, in lengths of the box.
-ASIDE = 0.02
+ASIDE = 0.05
 
 
 class Shelves(loop.Endless):
