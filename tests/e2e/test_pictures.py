@@ -13,9 +13,7 @@ from tests.e2e.house import Service, Visit
 
 GOLDEN = Path("datasets/golden")
 # Two green, two red and one yellow; two blue, one yellow, one red and one black; two black.
-WARM, STEALING, TWO_BLACK = (
-    GOLDEN / f"throws/{name}.jpg" for name in ("000019", "000026", "fives-000082")
-)
+WARM, STEALING, TWO_BLACK = (GOLDEN / f"throws/{name}.jpg" for name in ("000019", "000026", "fives-000082"))
 EMPTY_CHEST = GOLDEN / "chests/000061.jpg"
 GRID, BOARD = GOLDEN / "grids/000024.jpg", GOLDEN / "boards/000026.jpg"
 
