@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -107,7 +108,7 @@ def _work(name: str, seed: int, backend: str, share: list[tuple[int, Path]], cor
     if core is not None:
         os.sched_setaffinity(0, {core})
     if name in sets.FLAT_SETS:
-        for index, path in share:
+        for index, path in _while_asked(share):
             drawn, answer = sets.flat(name, seed, index)
             _write(path.with_suffix(".jpg"), film.jpeg(drawn, FLAT_QUALITY))
             _write(path.with_suffix(".json"), json.dumps(answer).encode())
@@ -118,9 +119,18 @@ def _work(name: str, seed: int, backend: str, share: list[tuple[int, Path]], cor
         renderer = _renderer(backend, chosen)
     except RendererMissing as missing:
         sys.exit(str(missing))
-    for index, path in share:
+    for index, path in _while_asked(share):
         picture(_scene(name, seed, index), renderer, chosen, path, index)
         done.put(index)
+
+
+def _while_asked(share: list[tuple[int, Path]]) -> Iterator[tuple[int, Path]]:
+    """What there is to do, for as long as there is somebody who waits for it."""
+    asker = multiprocessing.parent_process()
+    for each in share:
+        if asker is not None and not asker.is_alive():
+            return
+        yield each
 
 
 def _renderer(backend: str, chosen: sets.PictureSet):

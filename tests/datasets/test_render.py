@@ -2,6 +2,12 @@
 
 import argparse
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
 from dataclasses import replace
 
 import cv2
@@ -83,3 +89,31 @@ def renderer():
         return path.PathRenderer(256)
     except path.RendererMissing as missing:
         pytest.skip(str(missing))
+
+
+def test_when_a_run_is_stopped_its_workers_stop_too(tmp_path):
+    command = ["render", "flat-train", "--count", "100000", "--out", str(tmp_path)]
+    run = subprocess.Popen(
+        [sys.executable, "-m", "service.cli", *command], stderr=subprocess.DEVNULL, start_new_session=True
+    )
+    try:
+        _wait_until(lambda: any(tmp_path.glob("*.json")))
+        run.kill()
+        run.wait()
+        counts = [-1]
+
+        def nothing_more_comes() -> bool:
+            counts.append(len(list(tmp_path.iterdir())))
+            return counts[-1] == counts[-2]
+
+        _wait_until(nothing_more_comes)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(run.pid, signal.SIGKILL)
+
+
+def _wait_until(happens, seconds=60, every=1.0):
+    end = time.monotonic() + seconds
+    while not happens():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(every)
