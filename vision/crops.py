@@ -40,13 +40,18 @@ def views_of(picture: Bgr, boxes: Sequence[Box]) -> Bgr:
     return views
 
 
-def _cut_one(halves: Halves, box: Box, margin: float, into: Bgr) -> None:
+def square(box: Box, margin: float) -> tuple[float, float, float]:
+    """The square that a view shows of a box: its left, its top and its side."""
     longer = max(box[2] - box[0], box[3] - box[1], 4.0) * margin
+    return (box[0] + box[2] - longer) / 2, (box[1] + box[3] - longer) / 2, longer
+
+
+def _cut_one(halves: Halves, box: Box, margin: float, into: Bgr) -> None:
+    left, top, longer = square(box, margin)
     shrink, picture = halved(halves, longer / (2 * len(into)))
     height, width = picture.shape[:2]
     side = max(round(longer / shrink), 4)
-    x0 = round((box[0] + box[2] - longer) / 2 / shrink)
-    y0 = round((box[1] + box[3] - longer) / 2 / shrink)
+    x0, y0 = round(left / shrink), round(top / shrink)
     x1, y1 = x0 + side, y0 + side
     inside = picture[max(y0, 0) : max(min(y1, height), 1), max(x0, 0) : max(min(x1, width), 1)]
     if x0 < 0 or y0 < 0 or x1 > width or y1 > height:

@@ -49,7 +49,8 @@ def run(args: argparse.Namespace) -> int:
     torch.manual_seed(args.seed)
     net = made.make(args.model)
     if args.start and args.start.suffix == ".onnx":
-        recover.begin_with(net, args.start)
+        for name in recover.begin_with(net, args.start):
+            print(f"{args.start} does not hold {name}, which begins anew", file=sys.stderr)
     elif args.start:
         _begin_with(net, torch.load(args.start, weights_only=True))
     began = time.monotonic()

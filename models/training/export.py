@@ -42,7 +42,7 @@ def export_finder(net: Finder, views: Iterator[Inputs], out: Path) -> None:
 def export_panel(net: Jury | Teller, views: Iterator[Inputs], out: Path) -> None:
     """Writes the Jury, or the Teller, with 8-bit convolutions; `views` calibrate the ranges.
 
-    The first layer and all that follows the convolutions keep their floats: there colours are told apart.
+    The first layers and all that follows the convolutions keep their floats: there colours are told apart.
     """
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
@@ -158,7 +158,6 @@ def export_finder_plain(net: Finder, out: Path) -> None:
 
 def export_panel_plain(net: Jury | Teller, out: Path) -> None:
     """Writes the Jury, or the Teller, as it was trained, for any number of things at once."""
-
     panel = net.panel
     crops = torch.zeros(5, 3 * panel.views, panel.height, panel.width)
     seen = {"crops": crops, "facts": torch.zeros(5, panel.facts)}

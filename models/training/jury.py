@@ -123,10 +123,9 @@ def _top(box: Box, thing: Thing | None) -> NDArray[np.float32]:
     """How much of each field of the near view's grid is a die's top face; nan where nobody asks."""
     if thing is None or not thing.top or thing.lying != LYING.index("flat"):
         return np.full((TOP_GRID, TOP_GRID), np.nan, np.float32)
-    longer = max(box[2] - box[0], box[3] - box[1], 4.0) * JURY_MARGINS[0]
-    corner = (box[0] + box[2] - longer) / 2, (box[1] + box[3] - longer) / 2
+    left, top, side = crops.square(box, JURY_MARGINS[0])
     fine = 16 * TOP_GRID
-    face = (np.array(thing.top) - corner) * fine / longer - 0.5
+    face = (np.array(thing.top) - (left, top)) * fine / side - 0.5
     drawn = np.zeros((fine, fine), np.float32)
     cv2.fillConvexPoly(drawn, np.round(face).astype(np.int32), 1.0)
     return np.asarray(cv2.resize(drawn, (TOP_GRID, TOP_GRID), interpolation=cv2.INTER_AREA), np.float32)

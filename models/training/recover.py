@@ -24,20 +24,25 @@ _UNSETTLED = -1
 Pairs = list[tuple[str, nn.Conv2d, nn.BatchNorm2d]]
 
 
-def begin_with(net: nn.Module, file: Path) -> None:
-    """Gives a net the weights of an ONNX file that was made of one like it; `settle` comes next."""
+def begin_with(net: nn.Module, file: Path) -> list[str]:
+    """Gives a net the weights of an ONNX file that was made of one like it; `settle` comes next.
+
+    What the file does not hold begins anew, and is told by its name.
+    """
     known = _weights(file)
     own = dict(net.named_parameters())
     taken = {name: value for name, value in known.items() if name in own and value.shape == own[name].shape}
-    pairs = {name: (conv, norm) for name, conv, norm in _normalised(net)}
-    for name, (_, norm) in pairs.items():
+    unfolded = set()
+    for name, _, norm in _normalised(net):
         if f"{name}.weight_bias" in known:
+            unfolded |= {id(norm.weight), id(norm.bias)}
             nn.init.ones_(norm.weight)
             norm.bias.data.copy_(_tensor(known[f"{name}.weight_bias"]))
             norm.running_mean.zero_()  # type: ignore[union-attr, operator]
             norm.running_var.fill_(1 - norm.eps)  # type: ignore[union-attr, operator]
             norm.num_batches_tracked.fill_(_UNSETTLED)  # type: ignore[union-attr, operator]
     net.load_state_dict({name: _tensor(value) for name, value in taken.items()}, strict=False)
+    return [name for name, value in own.items() if name not in taken and id(value) not in unfolded]
 
 
 def settle(net: nn.Module, see: Callable[[], object]) -> None:
@@ -86,7 +91,8 @@ def _normalised(net: nn.Module) -> Pairs:
 
 def _weights(file: Path) -> dict[str, NDArray[np.float32]]:
     """Every weight of an ONNX file by its name in the net, 8-bit ones as floats."""
-    stored = {each.name: numpy_helper.to_array(each) for each in onnx.load(file).graph.initializer}
+    graph = onnx.load(file).graph
+    stored = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
     found = {}
     for name, value in stored.items():
         plain = name.removesuffix("_quantized").removesuffix(HALVED)
@@ -96,6 +102,13 @@ def _weights(file: Path) -> dict[str, NDArray[np.float32]]:
                 continue
             value = value.astype(np.float32) * scale.reshape(-1, *[1] * (value.ndim - 1))
         found[plain] = np.asarray(value, np.float32)
+    # A table that is applied to many rows at once is written turned, and without its name; its bias has one.
+    makers = {output: node for node in graph.node for output in node.output}
+    for node in graph.node:
+        bias = next((name for name in node.input if name.endswith(".bias")), None)
+        for maker in (makers.get(name) for name in node.input):
+            if node.op_type == "Add" and bias and maker and maker.op_type == "MatMul":
+                found[f"{bias.removesuffix('bias')}weight"] = found[maker.input[1]].T
     return found
 
 
