@@ -273,6 +273,16 @@ def test_every_example_throw_is_read(page: Page, n: int) -> None:
     expect(page.get_by_role("heading", name="What this throw allows")).to_be_visible()
 
 
+def test_beside_a_large_picture_no_name_of_a_color_is_broken_in_two(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 1100})
+    page.get_by_role("button", name="See an example Digger").click()
+    page.get_by_role("button", name="Example picture 2").click()
+    names = page.locator(".dice .die-button > :last-child")
+    expect(names).to_have_text(["red", "yellow", "black", "blue", "blue"])
+    heights = names.evaluate_all("all => all.map(name => name.offsetHeight)")
+    assert len(set(heights)) == 1
+
+
 def test_the_examples_are_golden_pictures() -> None:
     golden = {path.read_bytes() for path in GOLDEN.rglob("*.jpg")}
     assert all(path.read_bytes() in golden for path in Path("service/web/examples").glob("*.jpg"))
