@@ -1,9 +1,11 @@
 """The one picture decoder: encoded bytes to an upright picture."""
 
+import re
 from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
+import simplejpeg
 from numpy.typing import NDArray
 
 from vision.header import Damaged, Header, NotAPicture, PictureError, TooLarge, broken, read_header
@@ -25,6 +27,10 @@ _UPRIGHT: dict[int, tuple[int | None, int | None]] = {
     8: (None, cv2.ROTATE_90_COUNTERCLOCKWISE),
 }
 _BAND = 256
+# Colours as printers have them, which only OpenCV turns into those of screens.
+_INKS = ("CMYK", "YCCK")
+# Some cameras write more bytes than their pixels take, before the marker of the end: that harms nothing.
+_AFTER_THE_PIXELS = re.compile("extraneous bytes before marker 0xd9")
 
 
 def decode(data: bytes) -> BgrPicture:
@@ -37,16 +43,32 @@ def decode(data: bytes) -> BgrPicture:
 
 
 def _pixels(header: Header) -> BgrPicture:
-    # UNCHANGED is the one way to get at the alpha channel.
-    flags = cv2.IMREAD_UNCHANGED if header.transparent else cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
-    pixels: Any
     try:
-        pixels = cv2.imdecode(np.frombuffer(header.body, np.uint8), flags)
-    except cv2.error:
+        pixels = _decoded(header)
+    except (cv2.error, ValueError):
         pixels = None
     if pixels is None or pixels.shape[:2] != (header.height, header.width):
         raise broken(header.kind)
     return _opaque(pixels) if header.transparent else pixels
+
+
+def _decoded(header: Header) -> Any:
+    """The pixels as they are in the file; None, if there is no telling what they are."""
+    if header.kind == "JPEG" and simplejpeg.decode_jpeg_header(header.body)[2] not in _INKS:
+        return _jpeg(header.body)
+    # UNCHANGED is the one way to get at the alpha channel.
+    flags = cv2.IMREAD_UNCHANGED if header.transparent else cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
+    return cv2.imdecode(np.frombuffer(header.body, np.uint8), flags)
+
+
+def _jpeg(body: bytes) -> Any:
+    """A JPEG's pixels: what is missing of them OpenCV makes up, in any colour, without a word (ADR 20)."""
+    try:
+        return simplejpeg.decode_jpeg(body, "BGR")
+    except ValueError as doubt:
+        if _AFTER_THE_PIXELS.search(str(doubt)):
+            return simplejpeg.decode_jpeg(body, "BGR", strict=False)
+        raise
 
 
 def _opaque(pixels: NDArray[np.uint8] | NDArray[np.uint16]) -> BgrPicture:

@@ -83,7 +83,8 @@ def _what_it_is(data: bytes) -> str:
     phone = _PHONE_BRANDS.get(data[8:12]) if data[4:8] == b"ftyp" else None
     other = next((name for magic, name in _OTHERS.items() if data.startswith(magic)), None)
     name = phone or other
-    return f"{f'a {name} file' if name else 'this'} is not a JPEG, PNG or WebP picture: {advice}"
+    article = "an" if name in ("AVIF", "SVG") else "a"
+    return f"{f'{article} {name} file' if name else 'this'} is not a JPEG, PNG or WebP picture: {advice}"
 
 
 def _sized(width: int, height: int, most: int) -> tuple[int, int]:
@@ -239,6 +240,10 @@ def _webp_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
     raise broken("WebP")
 
 
+# EXIF's kinds of whole numbers: short, as it should be, and long, as some write it.
+_WHOLE_NUMBERS = {3: "H", 4: "I"}
+
+
 def _orientation(exif: bytes) -> int:
     """The orientation that EXIF names; a picture whose EXIF makes no sense is shown as it lies."""
     order = {b"II*\0": "<", b"MM\0*": ">"}.get(exif[:4])
@@ -248,8 +253,10 @@ def _orientation(exif: bytes) -> int:
         (at,) = struct.unpack_from(order + "I", exif, 4)
         (entries,) = struct.unpack_from(order + "H", exif, at)
         for i in range(entries):
-            tag, kind, count, value = struct.unpack_from(order + "HHIH", exif, at + 2 + 12 * i)
-            if (tag, kind, count) == (0x0112, 3, 1):
+            entry = at + 2 + 12 * i
+            tag, kind, count = struct.unpack_from(order + "HHI", exif, entry)
+            if tag == 0x0112 and kind in _WHOLE_NUMBERS and count == 1:
+                (value,) = struct.unpack_from(order + _WHOLE_NUMBERS[kind], exif, entry + 8)
                 return value if 1 <= value <= 8 else UPRIGHT
     except struct.error:
         return UPRIGHT

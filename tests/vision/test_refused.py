@@ -171,3 +171,33 @@ def test_no_bytes_do_harm(data: bytes) -> None:
         assert picture.dtype == np.uint8
         assert picture.ndim == 3
         assert picture.shape[2] == 3
+
+
+def photo() -> np.ndarray:
+    noise = np.random.default_rng(1).integers(0, 256, (30, 40, 3), np.uint8)
+    return cv2.resize(noise, (640, 480), interpolation=cv2.INTER_CUBIC)
+
+
+@pytest.mark.parametrize(
+    "options", [(), (cv2.IMWRITE_JPEG_PROGRESSIVE, 1), (cv2.IMWRITE_JPEG_RST_INTERVAL, 8)]
+)
+class TestAJpegThatLacksPixels:
+    def test_cut_short_and_given_an_end(self, options: tuple[int, ...]) -> None:
+        whole = encoded("jpg", photo(), *options)
+        decode(whole)
+        for share in (0.4, 0.7, 0.95):
+            with pytest.raises(Damaged):
+                decode(whole[: int(len(whole) * share)] + b"\xff\xd9")
+
+    def test_with_a_hole_in_it(self, options: tuple[int, ...]) -> None:
+        whole = encoded("jpg", photo(), *options)
+        middle = len(whole) // 2
+        with pytest.raises(Damaged):
+            decode(whole[:middle] + bytes(1500) + whole[middle + 1500 :])
+
+    def test_more_bytes_than_the_pixels_take_do_no_harm(self, options: tuple[int, ...]) -> None:
+        whole = encoded("jpg", photo(), *options)
+        assert np.array_equal(decode(whole[:-2] + bytes(100) + whole[-2:]), decode(whole))
+
+    def test_what_follows_the_picture_is_not_missed(self, options: tuple[int, ...]) -> None:
+        decode(encoded("jpg", photo(), *options) + encoded("jpg") + b"more")

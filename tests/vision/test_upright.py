@@ -30,6 +30,11 @@ class TestUpright:
         assert corners(picture) == expected
         assert picture.shape == ((40, 60, 3) if orientation < 5 else (60, 40, 3))
 
+    def test_by_an_orientation_written_as_a_long_number(self) -> None:
+        for order, magic in (("<", b"II*\0"), (">", b"MM\0*")):
+            exif = magic + struct.pack(order + "IHHHIII", 8, 1, 0x0112, 4, 1, 6, 0)
+            assert corners(decode(with_exif("jpg", exif))) == UPRIGHT[6]
+
     def test_as_opencv_turns_a_jpeg(self) -> None:
         for orientation in UPRIGHT:
             data = with_exif("jpg", tiff(orientation))
