@@ -132,18 +132,22 @@ _TONE = 9
 # The Jury is told how much the finder takes a piece for a die and for a token, its width, height and place;
 # the Teller, who counts stacks, the width of a token, how tall the stack seems, how round its top, its place.
 # The Jury sees a piece near and with its surroundings, for what lies on a cloth looks unlike what is printed
-# on it: so much more than its box. The Teller sees a stack laid upright, from
-# above its crown to below its base.
+# on it: so much more than its box. The Teller sees the side of a stack laid
+# upright, and so much of its height above and below.
 JURY_MARGINS = (1.3, 2.6)
+STRIP_SPARE = 0.2
 PANELS = {
     "jury": Panel(len(JURY_MARGINS), 48, 48, len(PIECES) + 4 + _TONE, 20),
-    "teller": Panel(1, 112, 32, 5 + _TONE, MOST_IN_A_STACK),
+    "teller": Panel(1, 112, 32, 5 + _TONE, MOST_IN_A_STACK + 2),
 }
 # What the Jury says, in order: the logits of colour, of how a die lies and of what it is; how far each side
 # of its box is off, in widths and heights of the box; and where the middles of a stack's base and of its
-# crown are, from the middle of the box in lengths of its longer side. The Teller says the logits of 1 to 10.
+# crown are, from the middle of the box in lengths of its longer side. The Teller says the logits of 1 to 10,
+# and where in its strip the side of the stack ends and begins, its base first: 0 is the top, 1 the bottom.
 JURY_COLOR = slice(0, COLOR_COUNT)
 JURY_LYING = slice(6, 9)
 JURY_KIND = slice(9, 12)
 JURY_BOX = slice(12, 16)
 JURY_AXIS = slice(16, 20)
+TELLER_COUNT = slice(0, MOST_IN_A_STACK)
+TELLER_ENDS = slice(MOST_IN_A_STACK, MOST_IN_A_STACK + 2)

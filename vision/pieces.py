@@ -13,8 +13,9 @@ from vision.reading import COLORS, Die, Point, Quad, Stack, Throw, judge_throw
 from vision.strips import Pile
 
 _DIE, _TOKEN, _NOTHING = range(len(JURY_KINDS))
-# Something that is more likely nothing is not listed ...
-_MOST_DOUBT = 0.5
+# What is nothing with more than this chance is not listed: of pieces such as it never saw the Jury thinks so
+# too often ...
+_MOST_DOUBT = 0.6
 # ... but what may be a die makes a throw uncertain.
 _LEAST_DIE = 0.3
 

@@ -13,7 +13,7 @@ DICE_IN_A_THROW = 5
 # What is less certain than this is asked about, not judged by; so is a throw of which all that is read
 # together is less certain than the second.
 CERTAIN = 0.8
-CERTAIN_TOGETHER = 0.55
+CERTAIN_TOGETHER = 0.6
 LOOKS = ("dice", "tokens", "chests", "grid", "board", "rings")
 
 Box = tuple[float, float, float, float]

@@ -39,6 +39,8 @@ LEAST_TO_DESCRIBE = 0.5
 SMALL, FAINT = 14.0, 0.4
 # How much a box or an axis weighs that is wrong by its own size, beside an answer that is wrong.
 PLACED = 3.0
+# And where it looks for base and crown, which only leads to an axis.
+ENDS = 0.2
 # A leaning die taken for a flat one is a wrong verdict, and few dice lean: how they lie weighs more.
 WEIGHT = {"color": 1.0, "lying": 2.0, "kind": 1.0}
 # A little doubt in the targets keeps the confidences from all being 1.
@@ -167,11 +169,38 @@ def train(
     def loss(batch: tuple[Tensor, ...]) -> tuple[Tensor, dict[str, float]]:
         views, told, truth, off, weight, top, same = batch
         with torch.autocast("cpu", torch.bfloat16):
-            said, looked = net.look(views.bfloat16(), told, same)
+            said, looked, ends = net.look(views.bfloat16(), told, same)
         answers, parts = loss_of(said.float(), truth, off, weight)
+        answers = answers + ENDS * elsewhere(ends, off[:, 4:], parts)
         return answers + beside(looked, top, parts, "top"), parts
 
     return loop.train(net, lambda done: Benches(cases, seed + done), together, loss, steps, 16, 2e-3 * rate)
+
+
+def elsewhere(ends: Tensor, axis: Tensor, parts: dict[str, float]) -> Tensor:
+    """How far off it is where the Jury looks for base and crown (N, 2, fields), by the true axis (N, 4)."""
+    held = ~axis.isnan().any(1)
+    if not held.any():
+        return ends.sum() * 0
+    shares = shares_of(axis[held].reshape(-1, 2))
+    aside = F.cross_entropy(ends[held].float().flatten(0, 1), shares)
+    parts["ends"] = float(aside.detach())
+    return aside
+
+
+def shares_of(places: Tensor) -> Tensor:
+    """Places (N, 2), as models.shapes.JURY_AXIS has them, on the grid of the near view: (N, fields).
+
+    A place lies between four fields, and each of them has a share of it.
+    """
+    across, down = (along(at, TOP_GRID) for at in (places / JURY_MARGINS[0] + 0.5).unbind(1))
+    return (down[:, :, None] * across[:, None, :]).flatten(1)
+
+
+def along(places: Tensor, fields: int) -> Tensor:
+    """Places between 0 and 1 (N) on a row of fields: (N, fields), each shared by the two beside it."""
+    at = (places * fields - 0.5).clamp(0, fields - 1)
+    return (1 - (at[:, None] - torch.arange(fields)).abs()).clamp(min=0)
 
 
 def beside(looked: Tensor, true: Tensor, parts: dict[str, float], name: str) -> Tensor:

@@ -5,17 +5,21 @@ orange. Both also say where they look, which only the training asks: what can be
 learnt sooner than one word about a whole piece.
 """
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from models.shapes import PANELS
+from models.shapes import JURY_AXIS, JURY_MARGINS, MOST_IN_A_STACK, PANELS, STRIP_SPARE
 from models.training.nets import conv, stage
 
 # The mind of a juror, and in how many rounds, by how many voices, they talk.
 WIDTH, ROUNDS, VOICES = 128, 2, 4
 # The grids on which the Jury looks for a top face and the Teller for joints.
 TOP_GRID, HEIGHTS = PANELS["jury"].height // 4, PANELS["teller"].height // 2
+# How far base and crown may be off for a comb, in heights of the stack; in steps of how many teeth; and how
+# wide its teeth are on the Teller's grid.
+ASIDE, STEP, TOOTH = 0.12, 0.3, 0.8
 
 
 class _Talk(nn.Module):
@@ -64,8 +68,11 @@ class _Bench(nn.Module):
 class Jury(nn.Module):
     """Views (N, 6, 48, 48) of 0..255 and facts (N, facts) of pieces to answers (N, out).
 
-    It looks for the top face, on a grid over the near view, and sees what is painted there.
+    It looks for the top face, on a grid over the near view, and sees what is painted there; and for the
+    middles of base and crown of a stack.
     """
+
+    places: Tensor
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,30 +83,43 @@ class Jury(nn.Module):
         self.around = nn.Sequential(stage(3, 16, 0), stage(16, 32, 0), stage(32, 48, 1))
         self.from_near, self.from_far = nn.Conv2d(48, 24, 1), nn.Conv2d(104, 24, 1)
         self.outline = nn.Sequential(conv(24, 24), nn.Conv2d(24, 1, 1))
+        self.ends = nn.Sequential(conv(24, 24), nn.Conv2d(24, 2, 1))
+        self.register_buffer("places", _fields(), persistent=False)
         self.paint = nn.Linear(3 + 48, WIDTH)
         self.piece, self.surroundings = nn.Linear(104 * 36, WIDTH), nn.Linear(48 * 36, WIDTH)
         self.bench = _Bench(panel.facts, panel.out)
 
-    def look(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        """The answers, and the logits of where the top face is, (N, TOP_GRID, TOP_GRID).
+    def look(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> tuple[Tensor, Tensor, Tensor]:
+        """The answers, and the logits of where it looks.
 
-        `same` (N, N) says which jurors sit in the same picture, where a batch holds several.
+        Those are the top face's, (N, TOP_GRID, TOP_GRID), and those of the middles of base and crown,
+        (N, 2, TOP_GRID * TOP_GRID). `same` (N, N) says which jurors sit in the same picture, where a batch
+        holds several.
         """
         close, wide = (view.contiguous(memory_format=torch.channels_last) for view in crops.split(3, 1))
         close = close * (1 / 128) - 1
         near = self.near(self.fine(close))
         far = self.far(near)
-        top = self.outline(F.relu(self.from_near(near) + F.interpolate(self.from_far(far), scale_factor=2.0)))
+        looked = F.relu(self.from_near(near) + F.interpolate(self.from_far(far), scale_factor=2.0))
+        top, ends = self.outline(looked), self.ends(looked).flatten(2)
         painted = torch.cat([F.avg_pool2d(close, 4), near], dim=1).flatten(2)
         where = torch.sigmoid(top.flatten(1))
         paint = (painted @ where[:, :, None]).squeeze(2) / (where.sum(1, keepdim=True) + 0.5)
         seen = F.relu(
             self.piece(far.flatten(1)) + self.surroundings(self.around(wide * (1 / 128) - 1).flatten(1))
         )
-        return self.bench(seen + F.relu(self.paint(paint)), facts, same), top[:, 0]
+        said = self.bench(seen + F.relu(self.paint(paint)), facts, same)
+        axis = said[:, JURY_AXIS] + (torch.softmax(ends, dim=2) @ self.places).flatten(1)
+        return torch.cat([said[:, : JURY_AXIS.start], axis], dim=1), top[:, 0], ends
 
     def forward(self, crops: Tensor, facts: Tensor) -> Tensor:
         return self.look(crops, facts)[0]
+
+
+def _fields() -> Tensor:
+    """Where the fields of the near view's grid are: (N, 2), x and y as models.shapes.JURY_AXIS has them."""
+    along = ((torch.arange(TOP_GRID) + 0.5) / TOP_GRID - 0.5) * JURY_MARGINS[0]
+    return torch.cartesian_prod(along, along).flip(1)
 
 
 def _rows(seen: Tensor) -> Tensor:
@@ -110,8 +130,12 @@ def _rows(seen: Tensor) -> Tensor:
 class Teller(nn.Module):
     """Strips (N, 3, 112, 32) of 0..255 and facts (N, facts) of stacks to logits of how high they are (N, 10).
 
-    It looks for the joints between tokens, base and crown among them, height by height.
+    It looks for the joints between tokens, base and crown among them, height by height, and holds combs
+    against them: one with as many teeth as each count has joints.
     """
+
+    combs: Tensor
+    heights: Tensor
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,21 +148,54 @@ class Teller(nn.Module):
         self.column = nn.Sequential(
             nn.Conv1d(64, 48, 5, 1, 2), nn.ReLU(), nn.Conv1d(48, 48, 5, 1, 2), nn.ReLU()
         )
-        self.mark = nn.Conv1d(48, 1, 1)
-        self.piece, self.tally = nn.Linear(96 * 28, WIDTH), nn.Linear(48 + HEIGHTS, WIDTH)
-        self.bench = _Bench(panel.facts, panel.out)
+        self.mark, self.ends = nn.Conv1d(48, 1, 1), nn.Conv1d(48, 2, 1)
+        self.register_buffer("heights", (torch.arange(HEIGHTS) + 0.5) / HEIGHTS, persistent=False)
+        combs = [_combs(count + 1) for count in range(MOST_IN_A_STACK)]
+        self.register_buffer("combs", torch.cat(combs, dim=1), persistent=False)
+        self.of_each = [each.shape[1] for each in combs]
+        self.fitting = nn.Parameter(torch.tensor(4.0))
+        self.piece, self.tally = nn.Linear(96 * 28, WIDTH), nn.Linear(48 + HEIGHTS + MOST_IN_A_STACK, WIDTH)
+        self.bench = _Bench(panel.facts, MOST_IN_A_STACK)
 
-    def look(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        """The answers, and the logits of joints, (N, HEIGHTS); `same` as for the Jury."""
+    def look(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> tuple[Tensor, Tensor, Tensor]:
+        """The answers, and the logits of joints, (N, HEIGHTS), and of base and crown, (N, 2, HEIGHTS).
+
+        `same` as for the Jury.
+        """
         fine = self.fine(crops * (1 / 128) - 1)
         coarse = self.coarse(fine)
         coarse_rows = self.from_coarse(_rows(coarse)).repeat_interleave(2, dim=1)
         column = self.column(F.relu(self.from_fine(_rows(fine)) + coarse_rows).transpose(1, 2))
         joints = self.mark(column)
         there = torch.sigmoid(joints)
-        counted = torch.cat([(column @ there.transpose(1, 2)).squeeze(2) / 8, there[:, 0]], dim=1)
+        fitting = (there[:, 0] @ self.combs).split(self.of_each, dim=1)
+        fits = torch.stack([each.amax(dim=1) for each in fitting], dim=1)
+        counted = torch.cat([(column @ there.transpose(1, 2)).squeeze(2) / 8, there[:, 0], fits], dim=1)
         seen = F.relu(self.piece(self.far(coarse).flatten(1)) + self.tally(counted))
-        return self.bench(seen, facts, same), joints[:, 0]
+        count = self.bench(seen, facts, same) + self.fitting * fits
+        ends = self.ends(column)
+        places = torch.softmax(ends, dim=2) @ self.heights
+        return torch.cat([count, places], dim=1), joints[:, 0], ends
 
     def forward(self, crops: Tensor, facts: Tensor) -> Tensor:
         return self.look(crops, facts)[0]
+
+
+def _combs(count: int) -> Tensor:
+    """Combs for one count, with base and crown where they should be and a little aside: (HEIGHTS, combs).
+
+    What a comb says of a column is how much more there is at its teeth than between them, and than where the
+    next ones would be.
+    """
+    whole = HEIGHTS / (1 + 2 * STRIP_SPARE)
+    heights = np.arange(HEIGHTS) + 0.5
+    steps = int(np.ceil(ASIDE * count / STEP))
+    aside = np.linspace(-ASIDE, ASIDE, 2 * steps + 1)
+    along = np.arange(-2, 2 * count + 3) / (2 * count)
+    combs = []
+    for up, down in np.stack(np.meshgrid(aside, aside), -1).reshape(-1, 2):
+        places = ((1 + down - up) * along + up + STRIP_SPARE) * whole
+        teeth = np.exp(-0.5 * ((heights - places[:, None]) / TOOTH) ** 2)
+        teeth /= teeth.sum(1, keepdims=True) + 0.1
+        combs.append(teeth[2:-2:2].mean(0) - teeth[3:-3:2].mean(0) - teeth[[0, -1]].mean(0))
+    return torch.from_numpy(np.array(combs, np.float32).T.copy())

@@ -4,9 +4,12 @@ import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="training needs the extra [train]")
+import torch
+
 from models.shapes import JURY_AXIS, JURY_BOX, LYING
 from models.training import things
-from models.training.jury import _off, _top
+from models.training.jury import _off, _top, shares_of
+from models.training.panels import Jury
 from models.training.things import Thing
 from vision.jury import _ends, _moved
 
@@ -26,6 +29,17 @@ def test_boxes_and_axes_as_they_are_taught_are_read_back(mirror: int | None) -> 
     (base,), (crown,) = _ends(boxes, said[:, JURY_AXIS])
     for end, (x, y) in zip((base, crown), STACK.axis, strict=True):
         assert end == pytest.approx((x if mirror is None else WIDTH - x, y), abs=1e-3)
+
+
+def test_where_the_jury_is_taught_to_look_for_an_end_it_says_the_end_is() -> None:
+    ends = torch.tensor(_off(PROPOSED, STACK)[4:]).float().reshape(2, 2)
+    shares = shares_of(ends)
+    assert shares.sum(1) == pytest.approx(torch.ones(2), abs=1e-5)
+    assert shares @ Jury().places == pytest.approx(ends, abs=1e-5)
+
+
+def test_an_end_outside_of_the_near_view_is_looked_for_at_its_edge() -> None:
+    assert shares_of(torch.tensor([[-2.0, 2.0]])).reshape(12, 12)[11, 0] == 1
 
 
 def test_a_top_face_is_where_it_is_seen_in_the_near_view() -> None:

@@ -30,8 +30,8 @@ QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.04), (0.0, 9.0))
 
 
 def dice(n: int = 5, **of_the_first: object) -> tuple[Die, ...]:
-    first = {"color": "red", "confidence": 0.9, "box": BOX} | of_the_first
-    return (Die(**first), *(Die("blue", 0.9, BOX) for _ in range(n - 1)))  # type: ignore[arg-type]
+    first = {"color": "red", "confidence": 0.91, "box": BOX} | of_the_first
+    return (Die(**first), *(Die("blue", 0.91, BOX) for _ in range(n - 1)))  # type: ignore[arg-type]
 
 
 class TestThrow:

@@ -71,13 +71,27 @@ def test_a_pile_without_extent_or_outside_does_no_harm() -> None:
     assert np.isfinite(strips.facts((80, 60), odd, LIGHT)).all()
 
 
-def test_crown_and_base_are_half_a_token_from_the_ends_of_the_strip() -> None:
-    leaning = Pile((100, 40, 180, 200), (120.0, 180.0), (160.0, 60.0))
-    from_top, from_bottom = (
-        strips.height_of(leaning, leaning.crown),
-        1 - strips.height_of(leaning, leaning.base),
-    )
-    assert from_top == pytest.approx(from_bottom)
-    assert 0.1 < from_top < 0.3
-    middle = (140.0, 120.0)
-    assert strips.height_of(leaning, middle) == pytest.approx(0.5)
+@pytest.mark.parametrize("degrees", [0, 20, -35, 90])
+@pytest.mark.parametrize("layers", [2, 5, 10])
+def test_the_side_of_every_stack_begins_and_ends_at_the_same_heights(degrees: float, layers: int) -> None:
+    _, pile = leaning(degrees, layers)
+    assert strips.ends_of(pile, pile) == pytest.approx((6 / 7, 1 / 7))
+
+
+def test_a_side_that_is_elsewhere_is_elsewhere_in_the_strip() -> None:
+    _, pile = leaning(0)
+    # The stack is 80 pixels high, and the strip 1.4 times as much.
+    higher = Pile(pile.box, (200.0, 250.0), (200.0, 162.0))
+    base, crown = strips.ends_of(pile, higher)
+    assert crown == pytest.approx(1 / 7 - 8 / 112, abs=0.02)
+    assert base == pytest.approx(6 / 7, abs=0.02)
+
+
+def test_the_side_of_a_stack_ends_half_a_token_in_front_of_the_middles() -> None:
+    upright = Pile((100, 40, 160, 200), (130.0, 180.0), (130.0, 60.0))
+    # The tops are 40 pixels deep: who looks down on them sees the side from 80 to 200.
+    picture = np.full((300, 300, 3), 90, np.uint8)
+    picture[80:200, 100:160] = RED
+    (strip,) = strips.strips_of(picture, [upright])
+    red = np.flatnonzero(strip[:, strip.shape[1] // 2, 2] > 150)
+    assert (red[0], red[-1] + 1) == pytest.approx((len(strip) / 7, len(strip) * 6 / 7), abs=2)
