@@ -89,7 +89,11 @@ class State:
 
 
 _RING = fields({"value": whole(), "set": flag()}).then(lambda ring: Ring(ring["value"], ring["set"]))
-_CARD = either('"theft" or {"ring": dollars}', word("theft"), fields({"ring": whole()}))
+_CARD = either(
+    '"theft" or {"ring": dollars}',
+    word("theft").then(lambda _: None),
+    fields({"ring": whole()}).then(lambda card: card["ring"]),
+)
 
 
 def setup_shape() -> Shape[Setup]:
@@ -105,11 +109,9 @@ def action_shape(setup: Setup | None = None) -> Shape[Action]:
     """An action as JSON; with a set-up, only its own players can be stolen from."""
     player = text() if setup is None else word(*setup.players)
     shapes: dict[str, Shape[Action]] = {
-        "draw": fields({"do": word("draw"), "card": _CARD}).then(
-            lambda draw: Draw(None if draw["card"] == "theft" else draw["card"]["ring"])
-        ),
+        "draw": fields({"do": word("draw"), "card": _CARD}).then(lambda draw: Draw(draw["card"])),
         "try": fields({"do": word("try"), "loose": flag()}).then(lambda attempt: Try(attempt["loose"])),
-        "steal": fields({"do": word("steal"), "from": player, "value": whole(most=2**53)}).then(
+        "steal": fields({"do": word("steal"), "from": player, "value": whole(most=None)}).then(
             lambda steal: Steal(steal["from"], steal["value"])
         ),
         "pass": fields({"do": word("pass")}).then(lambda _: Pass()),

@@ -15,7 +15,11 @@ def players_shape(least: int, most: int) -> Shape[tuple[str, ...]]:
 def players_defects(players: tuple[str, ...], least: int, most: int) -> Iterator[Defect]:
     """A number of players that the game is not for, and names that stand twice."""
     if not least <= len(players) <= most:
-        yield defect("/players", "player-count", players=len(players), least=least, most=most)
+        # Names that could not be read can bring the players who are lacking, but never take one away.
+        rests_on = () if len(players) > most else ("/players",)
+        yield defect(
+            "/players", "player-count", players=len(players), least=least, most=most, rests_on=rests_on
+        )
     named = set()
     for i, player in enumerate(players):
         if player in named:
@@ -28,5 +32,4 @@ def unknown_players(named: Iterable[str], players: tuple[str, ...], at: str) -> 
     known = set(players)
     for name in named:
         if name not in known:
-            place = step(at, name)
-            yield defect(place, "player-unknown", player=name, rests_on=(place, "/players"))
+            yield defect(step(at, name), "player-unknown", player=name, rests_on=("/players",))

@@ -5,6 +5,7 @@ and describes itself as JSON Schema, so that the service's OpenAPI says exactly 
 """
 
 import difflib
+import json
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -84,6 +85,8 @@ _brief.maxstring = _brief.maxlong = 80
 
 
 def _show(value: Json) -> str:
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
     text = _brief.repr(value)
     return text if len(text) <= 40 else text[:37] + "..."
 
@@ -124,16 +127,18 @@ def text(most: int = 64) -> Shape[str]:
     return Shape(reader, {"type": "string", "minLength": 1, "maxLength": most})
 
 
-def whole(least: int = 0, most: int = 1_000_000_000) -> Shape[int]:
-    """A whole number. 2.0 is one, as in JSON Schema; true is none."""
+def whole(least: int = 0, most: int | None = 1_000_000_000) -> Shape[int]:
+    """A whole number, of any size where `most` is None. 2.0 is one, as in JSON Schema; true is none."""
+    wanted = f"from {least} on" if most is None else f"from {least} to {most}"
 
     def reader(value: Json, at: str, misfits: list[Misfit]) -> int:
         fits = isinstance(value, int | float) and not isinstance(value, bool) and value == value // 1
-        if fits and least <= value <= most:
+        if fits and least <= value and (most is None or value <= most):
             return int(value)
-        raise _unfit(misfits, at, f"{_show(value)} is not a whole number from {least} to {most}")
+        raise _unfit(misfits, at, f"{_show(value)} is not a whole number {wanted}")
 
-    return Shape(reader, {"type": "integer", "minimum": least, "maximum": most})
+    schema: Schema = {"type": "integer", "minimum": least}
+    return Shape(reader, schema if most is None else schema | {"maximum": most})
 
 
 def number(least: float = 0.0, most: float = 1e9) -> Shape[float]:
@@ -279,17 +284,24 @@ def one_of(tag: str, shapes: Mapping[str, Shape[T]]) -> Shape[T]:
 
 
 def either(meaning: str, *shapes: Shape[Any]) -> Shape[Any]:
-    """The first shape that fits; where none does, `meaning` says what was expected."""
+    """The first shape that fits; or else the first whose trouble lies within the value, as far as it can be
+    read. Where there is none, `meaning` says what was expected.
+    """
 
     def reader(value: Json, at: str, misfits: list[Misfit]) -> Any:
+        nearest: Shape[Any] | None = None
         for shape in shapes:
             attempt: list[Misfit] = []
             try:
                 result = shape.reader(value, at, attempt)
+                if not attempt:
+                    return result
             except _Unfit:
-                continue
-            if not attempt:
-                return result
-        raise _unfit(misfits, at, f"{_show(value)} is not {meaning}")
+                pass
+            if nearest is None and all(misfit.pointer != at for misfit in attempt):
+                nearest = shape
+        if nearest is None:
+            raise _unfit(misfits, at, f"{_show(value)} is not {meaning}")
+        return nearest.reader(value, at, misfits)
 
     return Shape(reader, {"anyOf": [shape.schema for shape in shapes]})

@@ -1,6 +1,7 @@
 """Digger as JSON, both ways."""
 
 from collections.abc import Callable, Mapping
+from sys import float_info
 from typing import Any
 
 from rules.digger.setup import LEAST_PLAYERS, MOST_PLAYERS
@@ -26,8 +27,8 @@ from rules.digger.usable import may_steal, may_take
 from rules.players import players_shape
 from rules.wire import (
     Json,
-    Misfit,
     Shape,
+    either,
     fields,
     list_of,
     map_of,
@@ -64,14 +65,7 @@ def setup_shape() -> Shape[Setup]:
 def _cards_shape() -> Shape[Mapping[str, Tokens] | None]:
     white = word("white").then(lambda _: None)
     own = map_of(text(), fields({slot: whole() for slot in SLOTS}).then(_tokens))
-
-    # Not `either`, which would say of a card with a slip in it only that the whole is neither.
-    def reader(value: Json, at: str, misfits: list[Misfit]) -> Mapping[str, Tokens] | None:
-        if isinstance(value, str):
-            return white.reader(value, at, misfits)
-        return own.reader(value, at, misfits)
-
-    return Shape(reader, {"anyOf": [white.schema, own.schema]})
+    return either('"white" or the card of each player', white, own)
 
 
 def action_shape(setup: Setup | None = None) -> Shape[Action]:
@@ -80,7 +74,7 @@ def action_shape(setup: Setup | None = None) -> Shape[Action]:
     color = word(*COLORS)
 
     def action(do: str, needed: dict[str, Shape[Any]], build: Callable[[Told], Action]) -> Shape[Action]:
-        return fields({"do": word(do)} | needed, {"t": number(most=1e15)}).then(build)
+        return fields({"do": word(do)} | needed, {"t": number(most=float_info.max)}).then(build)
 
     shapes = {
         "throw": action("throw", {"dice": list_of(color)}, lambda told: Throw(told["dice"], told.get("t"))),
@@ -93,7 +87,7 @@ def action_shape(setup: Setup | None = None) -> Shape[Action]:
         "touch": action("touch", {"from": player}, lambda told: Touch(told["from"], told.get("t"))),
         "stow": action(
             "stow",
-            {"color": color, "n": whole(1, 2**53)},
+            {"color": color, "n": whole(1, None)},
             lambda told: Stow(told["color"], told["n"], told.get("t")),
         ),
         "stop": action("stop", {}, lambda told: Stop(told.get("t"))),

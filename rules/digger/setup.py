@@ -80,10 +80,11 @@ def _cards(setup: Setup) -> Iterator[Defect]:
         return
     for player in setup.players:
         if player not in setup.cards:
-            yield defect("/cards", "card-missing", player=player)
+            yield defect("/cards", "card-missing", player=player, rests_on=(step("/cards", player),))
     yield from unknown_players(setup.cards, setup.players, "/cards")
-    if len(set(setup.cards.values())) == 1:
+    cards = {player: card for player, card in setup.cards.items() if player in setup.players}
+    if len(set(cards.values())) == 1:
         return
-    for player, card in setup.cards.items():
+    for player, card in cards.items():
         if sum(card) != CARD_SUM:
             yield defect(step("/cards", player), "card-sum", total=sum(card), wanted=CARD_SUM)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations, combinations_with_replacement, islice, product
+from itertools import combinations, islice, product
 
 from rules.digmars.choices import legal
 from rules.digmars.climb import climb
 from rules.digmars.grid import SPACES
-from rules.digmars.pieces import EndTurn, Place, Relocate, State, Upgrade
+from rules.digmars.pieces import MOST_LEVEL, Dig, EndTurn, Place, Relocate, State, Upgrade
 from rules.digmars.search import Goal, Search, Turn
-from rules.digmars.seen import Cell, Seen, agrees, stage, wanted_stations
+from rules.digmars.seen import Cell, Seen, agrees, shared_out, stage, unread_spaces, wanted_stations
 from rules.digmars.turn import apply
 from rules.digmars.walk import moves_away
 from rules.verdict import Verdict, illegal
@@ -83,14 +83,12 @@ def _placing(state: State, seen: Seen) -> tuple[Odd, ...]:
 def _reading(state: State, seen: Seen) -> tuple[Turn, tuple[Odd, ...]]:
     """The turn that explains all but the fewest spaces, and these; of several the shortest."""
     all_odd = odd_spaces(state, seen)
-    strangers = {at for at, cell in enumerate(seen) if _strangers(state, cell)}
     tries = MOST_READINGS
     for n in range(1, len(all_odd)):
         readings: list[tuple[Turn, tuple[Odd, ...]]] = []
         goals = (
             (odds, goal)
-            for odds in _choices(all_odd, n)
-            if strangers <= {odd.at for odd in odds if odd.stations}
+            for odds in _choices(state, seen, all_odd, n)
             for goal in _goals_without(state, seen, odds)
         )
         for odds, goal in islice(goals, tries):
@@ -98,19 +96,36 @@ def _reading(state: State, seen: Seen) -> tuple[Turn, tuple[Odd, ...]]:
             search = Search(state, goal, most_turns=1, most_looks=MOST_LOOKS)
             readings += ((turn, odds) for turn in search.turns())
         if readings:
-            return min(readings, key=lambda reading: len(reading[0]))
+            turn, odds = min(readings, key=lambda reading: (_aspects(reading[1]), len(reading[0])))
+            left = {odd.at for odd in odds}
+            return turn, tuple(odd for odd in odd_spaces(played(state, turn), seen) if odd.at in left)
     return (), all_odd
 
 
-def _choices(all_odd: tuple[Odd, ...], n: int) -> Iterator[tuple[Odd, ...]]:
-    """What may stay unexplained of n spaces."""
-    for some in combinations(all_odd, n):
-        yield from product(*(_parts(odd) for odd in some))
+def _aspects(odds: tuple[Odd, ...]) -> int:
+    return sum(odd.pile + odd.stations for odd in odds)
+
+
+def _choices(state: State, seen: Seen, all_odd: tuple[Odd, ...], n: int) -> Iterator[tuple[Odd, ...]]:
+    """What may stay unexplained of n spaces.
+
+    Stations that nobody plays are never explained. On one space stations may also have been overlooked where
+    all looks as before.
+    """
+    must = [odd for odd in all_odd if _strangers(state, seen[odd.at])]
+    may = [odd for odd in all_odd if odd not in must]
+    for some in combinations(may, n - len(must)) if n >= len(must) else ():
+        of_strangers = ([part for part in _parts(odd) if part.stations] for odd in must)
+        yield from product(*of_strangers, *map(_parts, some))
+    if n == 1 and not must:
+        as_before = set(range(len(SPACES))) - {odd.at for odd in all_odd} - {*unread_spaces(seen)}
+        yield from ((Odd(at, False, True),) for at in sorted(as_before))
 
 
 def _parts(odd: Odd) -> list[Odd]:
-    if odd.pile and odd.stations:
-        return [Odd(odd.at, True, False), Odd(odd.at, False, True), odd]
+    """Stations can be overlooked beside a pile that was worked on, but no work on one that is as before."""
+    if odd.pile:
+        return [Odd(odd.at, True, False), Odd(odd.at, False, True), Odd(odd.at, True, True)]
     return [odd]
 
 
@@ -118,7 +133,7 @@ def _goals_without(state: State, seen: Seen, odds: tuple[Odd, ...]) -> Iterator[
     """What is seen, with the odd piles looking like anything. On spaces with odd stations the others' are
     as before, and the player's own are as before or shared out otherwise."""
     any_pile = {odd.at for odd in odds if odd.pile}
-    free = [odd.at for odd in odds if odd.stations]
+    free = [odd.at for odd in odds if odd.stations] + unread_spaces(seen)
     climbs = tuple(
         climb(at, pile, cell, any_stage=at in any_pile)
         for at, (pile, cell) in enumerate(zip(state.piles, seen, strict=True))
@@ -130,10 +145,11 @@ def _goals_without(state: State, seen: Seen, odds: tuple[Odd, ...]) -> Iterator[
     me = state.player
     left = sum(state.stations[me]) - sum(n for at, n in enumerate(stations[me]) if at not in free)
     yield Goal(climbs, stations)
-    for chosen in combinations_with_replacement(free, left) if left >= 0 else ():
-        shared = tuple(chosen.count(at) if at in free else n for at, n in enumerate(stations[me]))
-        if shared != stations[me]:
-            yield Goal(climbs, (*stations[:me], shared, *stations[me + 1 :]))
+    # An upgrade of the fleet brings a station more.
+    for placed in range(left, left + MOST_LEVEL - state.levels[me].fleet + 1):
+        for shared in shared_out(stations[me], free, placed):
+            if shared != stations[me]:
+                yield Goal(climbs, (*stations[:me], shared, *stations[me + 1 :]))
 
 
 def _broken(state: State, seen: Seen, odds: tuple[Odd, ...]) -> Verdict:
@@ -155,10 +171,13 @@ def _pile_broken(state: State, at: int, cell: Cell) -> Verdict | None:
         return illegal("DM-01", "pile-otherwise", at=SPACES[at])
     steps = the_climb.steps(the_climb.start)
     while steps:
-        state, verdict = apply(state, steps[0].action)
+        step = steps[0]
+        # A bonus costs no action: where there is one, it is not for want of actions that it cannot be.
+        bonus = "dig" if isinstance(step.action, Dig) else "transport"
+        state, verdict = apply(state, step.extra if bonus in state.bonuses else step.action)
         if not verdict.legal:
             return verdict
-        steps = the_climb.steps(steps[0].code)
+        steps = the_climb.steps(step.code)
     return None
 
 

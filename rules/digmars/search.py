@@ -19,9 +19,9 @@ from rules.digmars.walk import least_moves, least_steps
 
 MOST_TURNS = 16
 """More explanations than this help nobody."""
-MOST_LOOKS = 60_000
-"""Positions looked at before the search is given up: far beyond any turn at a table, and it keeps a hostile
-position from holding the referee up."""
+MOST_LOOKS = 400_000
+"""Positions looked at before the search is given up: a turn of eight actions on tiles full of bonuses takes a
+hundred thousand. It keeps a hostile position from holding the referee up."""
 
 ENDLESS = 99
 """More of anything than a turn has."""
@@ -54,12 +54,14 @@ class _Node(NamedTuple):
 
 
 class Search:
-    """One search for turns. `looks` says afterwards how many positions were looked at."""
+    """One search for turns. `looks` says afterwards how many positions were looked at, `gave_up` whether more
+    would have had to be."""
 
     def __init__(
         self, state: State, goal: Goal, most_turns: int = MOST_TURNS, most_looks: int = MOST_LOOKS
     ) -> None:
         self.looks = 0
+        self.gave_up = False
         self._goal = goal
         self._most_turns, self._most_looks = most_turns, most_looks
         self._me = state.player
@@ -97,6 +99,7 @@ class Search:
                             return
                     after.append(reached)
                 if self.looks > self._most_looks:
+                    self.gave_up = True
                     return
             # The same actions in another order are one turn; the order that leaves most fortune goes on.
             layer = [node for node in after if self._best[node.used] == node.state.fortune[self._me]]

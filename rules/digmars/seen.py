@@ -4,8 +4,9 @@ A pile only ever goes one way: its top tile is dug up, then transported, then th
 pile has come is one number, its stage: twice the tiles that are gone, and one more when the top is explored.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations_with_replacement, product
 from typing import Any, Literal
 
 from rules.digmars.pieces import BONUSES, PLAIN, Found, Pile, State, Tile
@@ -28,7 +29,8 @@ class Cell:
     bonus: str | None = None
     """One of BONUSES, or PLAIN for a tile that shows none."""
     stations: Mapping[str, int] | None = field(default_factory=dict)
-    """By colour; None, in a cell that could not be read at all, is "as before"."""
+    """By colour; None, in a cell that could not be read at all, is "as before", or else whatever is missing
+    elsewhere."""
 
 
 Seen = tuple[Cell, ...]
@@ -37,14 +39,14 @@ Seen = tuple[Cell, ...]
 
 def seen_shape() -> Shape[Seen]:
     """A grid as `/v1/vision/read` answers it; what else a reading says of it is passed over."""
-    number = nullable(whole())
+    difficulty = nullable(whole(1))
     cell = fields(
         {},
         {
             "face": nullable(word("unexplored", "explored", "empty")),
-            "dig": number,
-            "transport": number,
-            "value": number,
+            "dig": difficulty,
+            "transport": difficulty,
+            "value": nullable(whole()),
             "bonus": nullable(word(*BONUSES)).then(lambda bonus: bonus or PLAIN),
             "stations": map_of(word(*_COLORS), whole()),
         },
@@ -56,8 +58,10 @@ def seen_shape() -> Shape[Seen]:
 
 
 def _cell(given: dict[str, Any]) -> Cell:
-    unread = given.get("face") is None and "stations" not in given
-    return Cell(**given, stations=None) if unread else Cell(**given)
+    if given.get("face") is not None:
+        return Cell(**given)
+    # What is said of a face that was not read tells nothing.
+    return Cell(stations=given.get("stations"))
 
 
 def stage(pile: Pile) -> int:
@@ -105,3 +109,34 @@ def wanted_stations(state: State, seen: Seen) -> tuple[tuple[int, ...], ...]:
         )
         for player, own in zip(state.players, state.stations, strict=True)
     )
+
+
+def unread_spaces(seen: Seen) -> list[int]:
+    """The spaces of which nobody knows which stations stand there."""
+    return [at for at, cell in enumerate(seen) if cell.stations is None]
+
+
+def where_stations_may_be(state: State, seen: Seen, arriving: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Where all stations may stand: as read, and on spaces that were not read as before; or else those that
+    are missing on the others, with so many of the player's that an upgrade of the fleet brought."""
+    as_before = wanted_stations(state, seen)
+    if not arriving:
+        yield as_before
+    unread = unread_spaces(seen)
+    ways = []
+    for player, (own, wants) in enumerate(zip(state.stations, as_before, strict=True)):
+        missing = sum(own) - sum(n for at, n in enumerate(wants) if at not in unread)
+        new = arriving if player == state.player else 0
+        if missing + new == sum(own[at] for at in unread):
+            ways.append([wants])
+        else:
+            ways.append(list(shared_out(wants, unread, missing + new)))
+    for way in product(*ways):
+        if way != as_before:
+            yield way
+
+
+def shared_out(wants: tuple[int, ...], free: Sequence[int], stations: int) -> Iterator[tuple[int, ...]]:
+    """A player's stations, with so many shared out over the free spaces in every way."""
+    for chosen in combinations_with_replacement(free, stations) if stations >= 0 else ():
+        yield tuple(chosen.count(at) if at in free else n for at, n in enumerate(wants))

@@ -14,12 +14,14 @@ from typing import Any
 from rules.verdict import Facts
 
 LANGUAGES = ("en", "nl", "fr")
+# The numbers that stand with the singular: in French nothing is one too.
+_SINGULAR = {"en": (1,), "nl": (1,), "fr": (0, 1)}
 
 
 def because(code: str, facts: Facts, lang: str = "en") -> str:
     """Why, as a sentence for the people at the table."""
     words = load(lang)
-    return _Speaker(words["names"]).vformat(words["codes"][code], (), facts)
+    return _Speaker(words["names"], _SINGULAR[lang]).vformat(words["codes"][code], (), facts)
 
 
 @cache
@@ -34,8 +36,9 @@ def load(lang: str) -> dict[str, dict[str, str]]:
 
 
 class _Speaker(string.Formatter):
-    def __init__(self, names: dict[str, str]) -> None:
+    def __init__(self, names: dict[str, str], singular: tuple[int, ...]) -> None:
         self.names = names
+        self.singular = singular
 
     def convert_field(self, value: Any, conversion: str | None) -> Any:
         if conversion != "w":
@@ -48,4 +51,4 @@ class _Speaker(string.Formatter):
         one, bar, many = format_spec.partition("|")
         if not bar:
             return str(super().format_field(value, format_spec))
-        return f"{value} {one if value == 1 else many}"
+        return f"{value} {one if value in self.singular else many}"

@@ -11,6 +11,7 @@ from rules.verdict import LEGAL, Impossible
 from rules.wire import Malformed, Misfit
 
 PLAYERS = {"players": ["A", "B"]}
+CARD = {"yellow": 4, "red": 2, "green": 3, "white": 6}
 THROW = {"do": "throw", "dice": ["red", "red", "green", "yellow", "blue"]}
 
 
@@ -48,6 +49,20 @@ def test_every_malformed_action_is_pointed_at() -> None:
     assert pointers == ["/actions/1/color", "/actions/2/color", "/actions/2/n", "/actions/3"]
 
 
+def test_of_a_ring_that_cannot_be_read_the_dollars_are_pointed_at() -> None:
+    cards = [{"ring": "x"}, {"ring": -1}, {}, "ring", 5]
+    with pytest.raises(Malformed) as malformed:
+        adjudicate(GAMES["diadingo"], PLAYERS, [{"do": "draw", "card": card} for card in cards])
+    pointers = [misfit.pointer for misfit in malformed.value.misfits]
+    assert pointers == [f"/actions/{i}/card{'/ring' * (i < 3)}" for i in range(5)]
+
+
+def test_a_theft_of_more_than_there_is_in_the_world_is_judged() -> None:
+    thief = [{"do": "draw", "card": "theft"}, {"do": "steal", "from": "B", "value": 10**40}]
+    verdict = adjudicate(GAMES["diadingo"], PLAYERS, thief).verdicts[-1]
+    assert (verdict.legal, verdict.rule) == (False, "DD-12")
+
+
 def test_a_malformed_setup_is_pointed_at() -> None:
     with pytest.raises(Malformed) as malformed:
         adjudicate(digger, {"players": ["A", 2], "centre": {"red": -1}}, [])
@@ -72,6 +87,15 @@ APART = {"A1": {"blue": 1}, "B1": {"red": 1}}
         ("digger", PLAYERS | {"digger": "C", "cards": "grey"}, ["cards"], ["digger"]),
         ("digger", PLAYERS | {"centre": {"red": -1, "blue": 11}}, ["centre/red"], ["centre/blue"]),
         ("digger", {"centre": {"blue": 11}}, ["players"], ["centre/blue"]),
+        ("digger", {"players": [*"ABCDEF", 3]}, ["players/6"], ["players"]),
+        ("digger", PLAYERS | {"chests": {"Z": {"yellow": "q"}}}, ["chests/Z/yellow"], ["chests/Z"]),
+        ("digger", PLAYERS | {"cards": {"A": CARD | {"white": -6}}}, ["cards/A/white"], ["cards"]),
+        (
+            "diadingo",
+            PLAYERS | {"rings": {"Z": [{"value": "x", "set": True}]}},
+            ["rings/Z/0/value"],
+            ["rings/Z"],
+        ),
         (
             "digger",
             PLAYERS | {"chests": {"A": {"blue": 1, "red": 11}, "C": {}}},
@@ -118,7 +142,7 @@ def test_what_cannot_be_is_named_together_with_what_cannot_be_read(
     ("game", "setup"),
     [
         ("digger", {"players": ["A", 2], "digger": "B", "chests": {"B": {"red": 1}}}),
-        ("digger", PLAYERS | {"cards": {"A": {"yellow": 4, "red": 2, "green": 3, "white": -6}}}),
+        ("digger", PLAYERS | {"cards": {"A": CARD | {"white": -6}, "B": CARD}}),
         ("diadingo", PLAYERS | {"loose": 25, "cards": 41, "rings": {"A": [{"value": "x", "set": True}]}}),
         (
             "digmars",

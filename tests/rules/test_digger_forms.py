@@ -123,8 +123,8 @@ def test_a_number_may_be_large_and_is_judged() -> None:
     thrown = {"do": "throw", "dice": ["red", "green", "green", "white", "white"]}
     taken = [thrown, {"do": "take", "color": "red"}]
     for last, rule in (
-        ({"do": "stow", "color": "red", "n": 10**15}, "DG-30"),
-        ({"do": "stop", "t": 1e15}, "DG-33"),
+        ({"do": "stow", "color": "red", "n": 10**40}, "DG-30"),
+        ({"do": "stop", "t": 1e300}, "DG-33"),
     ):
         verdicts = adjudicate(digger, {"players": ["A", "B"]}, [*taken, last]).verdicts
         assert [(verdict.legal, verdict.rule) for verdict in verdicts[1:]] == [(True, ""), (False, rule)]
@@ -185,19 +185,26 @@ def test_dg_50_cards_that_are_all_the_same_may_have_any_values() -> None:
     assert digger.new(setup).cards == ((0, 2, 2, 2, 3),) * 2
 
 
+def test_dg_50_a_card_of_nobody_does_not_make_the_others_wrong() -> None:
+    same, other = (dict.fromkeys(("yellow", "red", "green", "white"), value) for value in (1, 2))
+    setup = {"players": ["A", "B"], "cards": {"A": same, "B": same, "Z": other}}
+    assert defects(setup) == [("/cards/Z", "player-unknown")]
+
+
 def test_all_defects_are_named_at_once() -> None:
     setup = {
-        "players": ["A", "B", "A"],
+        "players": ["A", "B", "C", "A"],
         "digger": "D",
         "cards": {
             "A": {"yellow": 5, "red": 5, "green": 5, "white": 5},
+            "C": {"yellow": 4, "red": 2, "green": 3, "white": 6},
             "E": {"yellow": 0, "red": 0, "green": 0, "white": 15},
         },
         "centre": {"red": 8, "blue": 12},
         "chests": {"A": {"red": 1}, "F": {"red": 2}},
     }
     assert defects(setup) == [
-        ("/players/2", "player-twice"),
+        ("/players/3", "player-twice"),
         ("/digger", "player-unknown"),
         ("/chests/F", "player-unknown"),
         ("/centre/blue", "tokens-too-many"),

@@ -116,7 +116,7 @@ def test_every_damaged_line_is_named() -> None:
         (changed(1, setup={"players": ["A"]}), "/setup/players: 1 player is named; the game is for 2 to 5"),
         (
             changed(1, setup={"players": ["A"], "cards": 3}),
-            "/setup/cards: 3 is not an object; /setup/players: ",
+            '/setup/cards: 3 is not "white" or the card of each player; /setup/players: ',
         ),
     ],
 )

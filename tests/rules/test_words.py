@@ -116,3 +116,20 @@ def test_every_language_names_the_same_things(lang: str) -> None:
 def test_facts_are_counted_and_named_in_the_language_of_the_table(lang: str, words: tuple[str, str]) -> None:
     assert because("color-not-unique", {"color": "red", "dice": 2}, lang) == words[0]
     assert because("dice-count", {"dice": 1, "wanted": 5}, lang) == words[1]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "0 dice were thrown, and every throw is of all 5"),
+        ("nl", "er is met 0 dobbelstenen gegooid; een worp is altijd met alle 5"),
+        ("fr", "0 dé lancé ; on lance toujours les 5 dés à la fois"),
+    ],
+)
+def test_in_french_nothing_is_counted_in_the_singular(lang: str, words: str) -> None:
+    assert because("dice-count", {"dice": 0, "wanted": 5}, lang) == words
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_large_times_are_written_out(lang: str) -> None:
+    assert "1000000 " in because("too-late", {"t": 1e6, "seconds": 30.0}, lang)

@@ -236,6 +236,7 @@ export default {
   "mars.so-it-was": "So it was: end the turn",
   "mars.so-placed": "So it was",
   "mars.other-ways": "It can have been otherwise ({n})",
+  "mars.untold": "Too much may have happened to tell it from the picture. Enter the turn by hand.",
   "mars.broken": "No legal turn leads here",
   "mars.look-at": "Look at {at}.",
   "mars.broken-note": "Either put the pieces back as they were, or tap a space that was read wrong.",

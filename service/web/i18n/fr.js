@@ -236,6 +236,7 @@ export default {
   "mars.so-it-was": "C’est bien cela : fin du tour",
   "mars.so-placed": "C’est bien cela",
   "mars.other-ways": "Cela a pu se passer autrement ({n})",
+  "mars.untold": "Trop de choses ont pu se passer pour les lire sur la photo. Entrez le tour à la main.",
   "mars.broken": "Aucun tour permis ne mène là",
   "mars.look-at": "Regardez {at}.",
   "mars.broken-note": "Remettez les pièces comme elles étaient, ou touchez une case mal lue.",

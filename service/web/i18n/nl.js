@@ -236,6 +236,7 @@ export default {
   "mars.so-it-was": "Zo was het: einde beurt",
   "mars.so-placed": "Zo was het",
   "mars.other-ways": "Het kan anders gegaan zijn ({n})",
+  "mars.untold": "Er kan te veel gebeurd zijn om het van de foto af te lezen. Voer de beurt met de hand in.",
   "mars.broken": "Geen geldige beurt leidt hierheen",
   "mars.look-at": "Kijk naar {at}.",
   "mars.broken-note": "Leg de stukken terug zoals ze lagen, of tik op een vak dat verkeerd gelezen is.",

@@ -35,11 +35,17 @@ export function after(game) {
       explained = await api.explain(setup, game.actions, asGrid(seen.cells.map(readable)));
       chosen = explained.best ?? 0;
       wrong = null;
-      say(explained.impossible ? `${explained.impossible.because} (${explained.impossible.rule})` : inWords(explained.explanations[chosen].actions).join(". "));
+      say(spoken());
     } catch (error) {
       explained = null;
       wrong = error;
     }
+  }
+
+  function spoken() {
+    const { impossible, explanations } = explained;
+    if (impossible) return `${impossible.because} (${impossible.rule})`;
+    return explanations.length ? inWords(explanations[chosen].actions).join(". ") : t("mars.untold");
   }
 
   async function accept() {
@@ -67,12 +73,17 @@ export function after(game) {
       place,
       wrong && trouble(wrong),
       grid.above(),
-      seen && explained && (explained.impossible ? broken(explained.impossible) : turns()),
+      seen && explained && told(),
       seen && seenGrid(seen, game.table.setup.players, { marked, mended: async () => { await explain(seen); draw(); } }),
       !busy && grid.ways(),
       !busy && intake(t(seen ? "mars.photograph-again" : "mars.photograph-after", { name: colorName(game.state.player) }), photographed, { large: !seen }),
       !busy && examples("digmars", photographed, { open: location.hash === "#example" }),
     );
+  }
+
+  function told() {
+    if (explained.impossible) return broken(explained.impossible);
+    return explained.explanations.length ? turns() : h("p", { class: "told" }, t("mars.untold"));
   }
 
   function turns() {

@@ -1,5 +1,4 @@
 // A game of Dig Mars: the grid as it is known, the photo after a turn, and what that turn must have been.
-import * as api from "/web/js/api.js";
 import { choose } from "/web/js/chooser.js";
 import { deed } from "/web/js/digmars/deeds.js";
 import { askBelow, askFound } from "/web/js/digmars/editor.js";
@@ -7,7 +6,7 @@ import { after } from "/web/js/digmars/after.js";
 import { bonusIcon, bonusName, space, SPACES, topOf } from "/web/js/digmars/spaces.js";
 import { button, fill, h } from "/web/js/dom.js";
 import { list, t, upper } from "/web/js/i18n.js";
-import { Live, podium } from "/web/js/live.js";
+import { Live, podium, tableOf } from "/web/js/live.js";
 import { main } from "/web/js/page.js";
 import { colorName, colorWord, gem } from "/web/js/signs.js";
 
@@ -15,7 +14,7 @@ let shown = null;
 
 export async function showTable(id) {
   if (shown) await shown.refresh();
-  else shown = new MarsTable(await api.table(id));
+  else shown = new MarsTable(await tableOf("digmars", id));
   shown.draw();
 }
 
