@@ -4,12 +4,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 
 from rules.words import LANGUAGES, load
 from service import pages, problems
 from service.api import adjudicate, chances, explain, games, health, tables, vision
 from service.settings import Settings, from_environment
+from service.strangers import none_of_another_site
 from service.tables import Keeper
 
 
@@ -31,6 +32,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         lifespan=lifespan,
+        dependencies=[Depends(none_of_another_site)],
     )
     app.state.keeper = keeper
     problems.handle(app)

@@ -1,6 +1,7 @@
 """The body of a request: bounded while it arrives, and read as JSON that means one thing only."""
 
 import json
+from collections import Counter
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -85,8 +86,8 @@ def _deeper(value: Json, most: int) -> bool:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in value if names.count(name) > 1)
+        times = Counter(name for name, _ in pairs)
+        twice = next(name for name in value if times[name] > 1)
         raise Problem(400, f"The name {twice[:40]!r} stands twice in one object of the body.")
     return value
 

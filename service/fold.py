@@ -6,7 +6,8 @@ an earlier event said was done), `count` says what lies in a chest, and `undo` t
 of the game, so an undo passes it over. Nothing is removed from the log.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -71,24 +72,20 @@ def fold(table: str, events: Sequence[Event]) -> Table:
     opened = events[0].body
     game = GAMES[opened["game"]]
     setup, state = begin(game, opened["setup"])
-    undone = {event.body["of"] for event in events if event.kind == "undo"}
-    standing = [event for event in events[1:] if event.kind in _OF_THE_GAME and event.n not in undone]
+    standing = _standing(events)
     shape = game.action_shape(setup)
     entries = list[Entry]()
     for n, body in _mended(standing).items():
         if "counted" in body:
-            state = recounted(state, **body["counted"])
+            with _pointing_at(body, events[-1].body):
+                state = recounted(state, **body["counted"])
             entries.append(Entry(n, body["by"], counted=body["counted"]))
             continue
         verdicts = list[Verdict]()
         for i, action in enumerate(body["actions"]):
             at = step("/actions", i)
-            try:
+            with _pointing_at(body, events[-1].body, at):
                 state, verdict = game.apply(state, shape.read(action, at))
-            except Impossible as impossible:
-                raise Impossible(
-                    tuple(replace(found, place=at + found.place) for found in impossible.defects)
-                ) from None
             verdicts.append(verdict)
         entries.append(Entry(n, body["by"], tuple(body["actions"]), tuple(verdicts)))
     return Table(
@@ -102,6 +99,31 @@ def fold(table: str, events: Sequence[Event]) -> Table:
         state=state,
         corners=_corners(events),
     )
+
+
+def _standing(events: Sequence[Event]) -> list[Event]:
+    """The events of the game that were not taken back."""
+    standing: list[Event] = []
+    for event in events[1:]:
+        if event.kind in _OF_THE_GAME:
+            standing.append(event)
+        elif event.kind == "undo":
+            # What came after the event taken back had been refused, or that would not have been the last to
+            # count; it is not to come alive now.
+            standing = [each for each in standing if each.n < event.body["of"]]
+    return standing
+
+
+@contextmanager
+def _pointing_at(body: Json, newest: Json, at: str = "") -> Iterator[None]:
+    """Says where in the newest event a thing is wrong: if it is with an older one, in what that one mends."""
+    try:
+        yield
+    except Impossible as impossible:
+        defects = impossible.defects
+        if body is newest:
+            raise Impossible(tuple(replace(found, place=at + found.place) for found in defects)) from None
+        raise Impossible(tuple(replace(found, place="/instead") for found in defects)) from None
 
 
 def _corners(events: Sequence[Event]) -> Corners | None:

@@ -4,7 +4,9 @@ Whatever goes wrong with a request is raised as a `Problem`, or as an exception 
 nothing else in the service writes an error.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -72,6 +74,22 @@ def impossible(refusal: Impossible, lang: str) -> Problem:
     """422: a position that cannot be, with all its defects in the language that was asked for."""
     defects = [Misfit(d.place, because(d.code, d.facts, lang)) for d in refusal.defects]
     return invalid([*refusal.misfits, *defects])
+
+
+@contextmanager
+def pointing(moved: Callable[[str], str]) -> Iterator[None]:
+    """Moves the places of what is wrong to where the body of the request has them."""
+    try:
+        yield
+    except Malformed as malformed:
+        raise Malformed(_moved(malformed.misfits, moved)) from None
+    except Impossible as refusal:
+        defects = tuple(replace(found, place=moved(found.place)) for found in refusal.defects)
+        raise Impossible(defects, _moved(refusal.misfits, moved)) from None
+
+
+def _moved(misfits: Sequence[Misfit], moved: Callable[[str], str]) -> tuple[Misfit, ...]:
+    return tuple(replace(misfit, pointer=moved(misfit.pointer)) for misfit in misfits)
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:

@@ -98,6 +98,8 @@ class Store:
                 self._connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", row)
         except sqlite3.IntegrityError:
             raise Conflict from None
+        except sqlite3.OperationalError as error:
+            raise Unusable(f"{self._path} cannot be written ({error}). Make room on the disk.") from None
         return event
 
     def events(self, table: str) -> Sequence[Event]:
@@ -125,10 +127,12 @@ class Store:
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
+                self._connection.execute("COMMIT")
             except BaseException:
-                self._connection.execute("ROLLBACK")
+                # After some faults of the disk SQLite has rolled back already.
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
                 raise
-            self._connection.execute("COMMIT")
 
 
 def _statements(script: str) -> Iterator[str]:

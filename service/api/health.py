@@ -1,10 +1,12 @@
 """GET /healthz and /readyz: whether the service runs, and whether it can do its work."""
 
 from fastapi import APIRouter
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import vision
 from rules.wire import fields, word
+from service.api.tables import tables_of
 from service.problems import documented
 
 router = APIRouter(tags=["health"])
@@ -24,7 +26,9 @@ async def healthz() -> Response:
     summary="Whether the service can answer all that is asked",
     responses={**_says("ready"), **documented(503)},
 )
-def readyz() -> Response:
-    # Nothing is listened to before the start-up in service.app is done: only the weights may be damaged.
+def readyz(request: Request) -> Response:
+    # Nothing is listened to before the start-up in service.app is done: only what lies on the disk may be
+    # damaged, the weights and the file of tables.
     vision.check_weights()
+    tables_of(request)
     return JSONResponse({"status": "ready"})

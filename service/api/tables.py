@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Literal
 
 from fastapi import APIRouter
@@ -19,7 +20,7 @@ from service.api.adjudicate import verdict_json
 from service.body import parse, receive_json
 from service.corners import outlined_in_shares
 from service.fold import Entry, Table
-from service.problems import Problem, documented, impossible
+from service.problems import Problem, documented, impossible, pointing
 from service.schemas import STATES, VERDICT
 from service.store import Conflict, Unusable
 from service.tables import (
@@ -89,7 +90,7 @@ JUDGED = fields({"verdicts": list_of(VERDICT), "table": TABLE})
 def _answers(shape: Shape[Any], *problems: int, status: int = 200) -> dict[int | str, dict[str, Any]]:
     return {
         status: {"description": "OK", "content": {"application/json": {"schema": shape.schema}}},
-        **documented(*problems),
+        **documented(*problems, 503),
     }
 
 
@@ -105,12 +106,12 @@ def _asks(shape: Shape[Any]) -> dict[str, Any]:
     openapi_extra=_asks(_OPENING),
 )
 async def open_table(request: Request) -> Response:
-    return await run_in_threadpool(_open, _tables(request), await receive_json(request))
+    return await run_in_threadpool(_open, tables_of(request), await receive_json(request))
 
 
 @router.get("/{table}", summary="A table as it stands", responses=_answers(TABLE, 404, 422))
 async def get_table(request: Request, table: str, lang: Lang = "en") -> Response:
-    return await run_in_threadpool(_get, _tables(request), table, lang)
+    return await run_in_threadpool(_get, tables_of(request), table, lang)
 
 
 @router.post(
@@ -120,7 +121,7 @@ async def get_table(request: Request, table: str, lang: Lang = "en") -> Response
     openapi_extra=_asks(_ACTIONS),
 )
 async def act(request: Request, table: str, lang: Lang = "en") -> Response:
-    return await run_in_threadpool(_act, _tables(request), table, await receive_json(request), lang)
+    return await run_in_threadpool(_act, tables_of(request), table, await receive_json(request), lang)
 
 
 @router.post(
@@ -130,7 +131,7 @@ async def act(request: Request, table: str, lang: Lang = "en") -> Response:
     openapi_extra=_asks(_COUNT),
 )
 async def count(request: Request, table: str, lang: Lang = "en") -> Response:
-    return await run_in_threadpool(_count, _tables(request), table, await receive_json(request), lang)
+    return await run_in_threadpool(_count, tables_of(request), table, await receive_json(request), lang)
 
 
 @router.put(
@@ -141,7 +142,7 @@ async def count(request: Request, table: str, lang: Lang = "en") -> Response:
     openapi_extra=_asks(_CALIBRATION),
 )
 async def calibrate(request: Request, table: str, lang: Lang = "en") -> Response:
-    return await run_in_threadpool(_calibrate, _tables(request), table, await receive_json(request), lang)
+    return await run_in_threadpool(_calibrate, tables_of(request), table, await receive_json(request), lang)
 
 
 @router.delete(
@@ -150,15 +151,16 @@ async def calibrate(request: Request, table: str, lang: Lang = "en") -> Response
     responses=_answers(TABLE, 404, 409, 422),
 )
 async def forget(request: Request, table: str, lang: Lang = "en") -> Response:
-    return await run_in_threadpool(_forget, _tables(request), table, lang)
+    return await run_in_threadpool(_forget, tables_of(request), table, lang)
 
 
 @router.post("/{table}/undo", summary="Take the last event back", responses=_answers(TABLE, 404, 409, 422))
 async def undo(request: Request, table: str, lang: Lang = "en") -> Response:
-    return await run_in_threadpool(_undo, _tables(request), table, lang)
+    return await run_in_threadpool(_undo, tables_of(request), table, lang)
 
 
-def _tables(request: Request) -> Tables:
+def tables_of(request: Request) -> Tables:
+    """The tables of the service; a problem, if their file cannot be used."""
     keeper: Keeper = request.app.state.keeper
     try:
         return keeper.tables()
@@ -169,7 +171,7 @@ def _tables(request: Request) -> Tables:
 def _open(tables: Tables, body: bytes) -> Response:
     asked = _OPENING.read(parse(body))
     lang = asked.get("lang", "en")
-    with _refusals(lang):
+    with _refusals(lang), pointing(partial(_said_at, asked)):
         table = tables.open(asked["game"], _setup(asked), asked.get("clock", True))
     return JSONResponse(_table_json(tables, table, lang), 201, {"Location": f"/v1/tables/{table.id}"})
 
@@ -187,6 +189,17 @@ def _setup(asked: dict[str, Any]) -> Json:
     return setup
 
 
+def _said_at(asked: dict[str, Any], place: str) -> str:
+    """Where in the body stands what is in this place of the set-up that was made of it."""
+    below = place.removeprefix("/setup")
+    first = below.partition("/")[2].partition("/")[0]
+    options = asked.get("options", {})
+    if asked["game"] != "digger" and first in options:
+        return f"/options{below}"
+    beside = first in asked and first in ("players", "options")
+    return below if beside or "setup" not in asked else place
+
+
 def _get(tables: Tables, table: str, lang: Lang) -> Response:
     with _refusals(lang):
         return JSONResponse(_table_json(tables, tables.get(table), lang))
@@ -195,8 +208,9 @@ def _get(tables: Tables, table: str, lang: Lang) -> Response:
 def _act(tables: Tables, table: str, body: bytes, lang: Lang) -> Response:
     told = parse(body)
     # One action may stand alone.
-    asked = _ACTIONS.read({"actions": [told]} if isinstance(told, dict) and "do" in told else told)
-    with _refusals(lang):
+    alone = isinstance(told, dict) and "do" in told
+    asked = _ACTIONS.read({"actions": [told]} if alone else told)
+    with _refusals(lang), pointing(lambda place: place.removeprefix("/actions/0") if alone else place):
         after, entry = tables.act(table, asked["actions"], asked.get("instead"))
     verdicts = [verdict_json(verdict, lang) for verdict in entry.verdicts]
     return JSONResponse({"verdicts": verdicts, "table": _table_json(tables, after, lang)})
@@ -243,6 +257,8 @@ def _refusals(lang: Lang) -> Iterator[None]:
         raise Problem(
             409, f"This table has had {MOST_EVENTS} events, all that it can have. Open another."
         ) from None
+    except Unusable as fault:
+        raise Problem(503, str(fault)) from None
     except Conflict:
         raise Problem(
             409, "Something else happened here at the same moment. Look at it, and try again."

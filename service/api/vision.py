@@ -1,14 +1,15 @@
 """POST /v1/vision/read and /v1/vision/overlay: a picture in, what lies on the table out; it keeps nothing."""
 
 import os
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from functools import partial
 from typing import Any, TypeVar
 
 import cv2
 from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter
-from starlette.datastructures import UploadFile
+from python_multipart.multipart import parse_options_header
+from starlette.datastructures import Headers, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -26,10 +27,17 @@ from vision.reading import LOOKS, Quad
 
 T = TypeVar("T")
 
+
+class CutShort(MultiPartException):
+    """A form that was not sent whole."""
+
+
 MULTIPART = "multipart/form-data"
+# The last bytes of a form, among which its last boundary is.
+MOST_END = 500
 # What a form adds to the picture in it.
 MOST_FORM_BYTES = MAX_BYTES + 64_000
-JPEG_QUALITY = 90
+JPEG_QUALITY, MOST_JPEG_SIDE = 90, 65_500
 
 MOST_PIXELS_ASIDE = 100_000
 _quad_shape = list_of(number(-MOST_PIXELS_ASIDE, MOST_PIXELS_ASIDE), 8, 8)
@@ -110,6 +118,8 @@ async def overlay(request: Request) -> Response:
 def _drawn(data: bytes, look: tuple[str, ...], quad: Quad | None) -> bytes:
     picture = decode(data)
     drawn = draw(picture, vision.read(picture, look, quad))
+    if max(drawn.shape[:2]) > MOST_JPEG_SIDE:
+        raise Problem(413, f"A side of the picture has more than {MOST_JPEG_SIDE} pixels: make it smaller.")
     return bytes(cv2.imencode(".jpg", drawn, (cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY))[1])
 
 
@@ -143,11 +153,15 @@ async def _picture(request: Request) -> bytes:
 
 
 async def _from_form(request: Request) -> bytes:
-    stream = bounded(request, MOST_FORM_BYTES, too_many_bytes())
+    # Of what is said of the form only its boundary is taken: a charset could be any that Python knows.
+    boundary = parse_options_header(request.headers["content-type"])[1].get(b"boundary", b"")
+    said = Headers({"content-type": f'{MULTIPART}; boundary="{boundary.decode("latin-1")}"'})
+    stream = _to_its_end(bounded(request, MOST_FORM_BYTES, too_many_bytes()), boundary)
     try:
-        form = await MultiPartParser(request.headers, stream, max_files=8, max_fields=8).parse()
+        form = await MultiPartParser(said, stream, max_files=8, max_fields=8).parse()
     except MultiPartException as error:
-        raise Problem(400, f"The form cannot be read: {error.message}") from None
+        status = 422 if isinstance(error, CutShort) else 400
+        raise Problem(status, f"The form cannot be read: {error.message}") from None
     try:
         file = form.get("file")
         if not isinstance(file, UploadFile):
@@ -156,6 +170,16 @@ async def _from_form(request: Request) -> bytes:
         return await file.read()
     finally:
         await form.close()
+
+
+async def _to_its_end(stream: AsyncGenerator[bytes, None], boundary: bytes) -> AsyncGenerator[bytes, None]:
+    """The bytes of a form as they arrive; CutShort, if the last boundary is not among the last of them."""
+    end = b""
+    async for chunk in stream:
+        end = (end + chunk)[-MOST_END:]
+        yield chunk
+    if b"--" + boundary + b"--" not in end:
+        raise CutShort("it ends too early, it was not sent whole: send it again.")
 
 
 async def _in_turn(work: Callable[[], T]) -> T:

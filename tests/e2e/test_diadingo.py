@@ -41,3 +41,11 @@ def test_dd20_dd22_the_end_and_the_dollars(open_table: Callable[..., Page]) -> N
     page.get_by_role("button", name="Yes, it was loose").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ann wins")
     expect(page.locator(".podium li").first).to_have_text("Ann$57,500")
+
+
+def test_a_table_is_shown_on_the_page_of_its_own_game(open_table: Callable[..., Page]) -> None:
+    page = open_table(game="diadingo", players=PLAYERS)
+    own = page.url
+    page.goto(own.replace("/diadingo/", "/digger/"))
+    expect(page).to_have_url(own)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ann draws a card")

@@ -61,6 +61,19 @@ def test_of_many_writers_at_once_one_wins(store: Store) -> None:
     assert len(store.events("a")) == 2
 
 
+def test_a_full_disk_is_named_and_what_was_kept_stays(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.append("a", 1, "open", {"x": 1})
+    # As if there were no more room than the file has.
+    store._connection.execute("PRAGMA max_page_count = 1")
+    with pytest.raises(Unusable, match="Make room"):
+        store.append("a", 2, "actions", {"long": "x" * 100_000})
+    store._connection.execute("PRAGMA max_page_count = 100000")
+    assert [event.n for event in store.events("a")] == [1]
+    assert store.append("a", 2, "actions", {}).n == 2
+    store.close()
+
+
 @pytest.mark.parametrize("statement", ["UPDATE events SET body = '0'", "DELETE FROM events"])
 def test_nothing_that_happened_can_be_changed(store: Store, tmp_path: Path, statement: str) -> None:
     store.append("a", 1, "open", {"x": 1})

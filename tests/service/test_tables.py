@@ -98,6 +98,20 @@ def test_undo_takes_back_the_last_that_changed_anything(
     assert nothing_left.headers["content-type"] == "application/problem+json"
 
 
+def test_undo_brings_nothing_to_life_that_was_refused(
+    client: TestClient, table: Json, act: Callable[..., Json]
+) -> None:
+    act(THROW)
+    act(TAKE)
+    # A double tap, or a second phone.
+    assert act(TAKE)["verdicts"][0]["code"] == "color-taken"
+    undone = client.post(table["links"]["undo"]).json()
+    assert undone["state"]["loot"]["blue"] == 0
+    assert [entry["actions"][0]["do"] for entry in undone["log"]] == ["throw"]
+    act(TAKE)
+    assert act({"do": "stop"})["verdicts"][0]["code"] == "loot-not-stowed"
+
+
 def test_undo_takes_a_mending_back_and_what_was_read_stands_again(
     client: TestClient, table: Json, act: Callable[..., Json]
 ) -> None:
@@ -127,7 +141,48 @@ def test_what_is_malformed_is_refused_with_its_place(
 def test_a_set_up_that_cannot_be_is_refused(client: TestClient) -> None:
     answer = client.post("/v1/tables", json={"game": "digger", "players": ["Ann"], "lang": "nl"})
     assert answer.status_code == 422
-    assert answer.json()["errors"][0]["pointer"] == "/setup/players"
+    assert answer.json()["errors"][0]["pointer"] == "/players"
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"game": "digger", "players": ["Ann", "Ann"]}, "/players/1"),
+        ({"game": "digger", "setup": {"players": ["Ann", "Ann"]}}, "/setup/players/1"),
+        ({"game": "digger", "players": ["Ann", "Bob"], "options": {"steal": "two"}}, "/options/steal"),
+        ({"game": "diadingo", "players": ["Ann", "Bob"], "options": {"debts": 1}}, "/options/debts"),
+        ({"game": "digmars"}, "/players"),
+    ],
+)
+def test_what_is_wrong_with_an_opening_is_pointed_at_where_it_was_said(
+    client: TestClient, body: Json, pointer: str
+) -> None:
+    answer = client.post("/v1/tables", json=body)
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["pointer"] == pointer
+
+
+def test_what_is_wrong_with_an_action_that_stands_alone_is_pointed_at_in_it(
+    client: TestClient, table: Json
+) -> None:
+    answer = client.post(table["links"]["actions"], json={"do": "take", "color": "pink"})
+    assert answer.json()["errors"][0]["pointer"] == "/color"
+
+
+def test_a_mending_that_a_later_count_cannot_follow_is_refused_as_the_mending(
+    client: TestClient, table: Json, act: Callable[..., Json]
+) -> None:
+    turn = [THROW, TAKE, {"do": "stow", "color": "blue", "n": 1}, {"do": "stop"}]
+    events = [act(action)["table"]["events"] for action in turn]
+    slots = {"yellow": 10, "red": 0, "green": 0, "white": 0}
+    assert (
+        client.post(table["links"]["table"] + "/count", json={"player": "Bob", "slots": slots}).status_code
+        == 200
+    )
+    instead = [{"do": "take", "color": "yellow"}, {"do": "stow", "color": "yellow", "n": 1}]
+    answer = client.post(table["links"]["actions"], json={"actions": instead, "instead": events[1]})
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["pointer"] == "/instead"
 
 
 def test_a_chest_as_people_counted_it_stands_and_the_centre_makes_up_for_it(

@@ -7,6 +7,14 @@ import { say, trouble } from "/web/js/page.js";
 // How often a page asks whether somebody else has done something at the same table.
 const LOOK_MS = 2000;
 
+/** The table of a page of this game; one of another game is shown on a page of its own. */
+export async function tableOf(game, id) {
+  const table = await api.table(id);
+  if (table.game === game) return table;
+  location.replace(table.links.host);
+  return new Promise(() => {});
+}
+
 export class Live {
   constructor(table) {
     this.id = table.id;

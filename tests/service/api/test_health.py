@@ -1,9 +1,14 @@
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
 from models import store
+from service.app import create_app
+from service.settings import Settings
+from service.store import FILE
 from vision import detect
 
 
@@ -22,6 +27,14 @@ def test_with_damaged_weights_the_service_is_not_ready_and_says_what_to_do(
     assert answer.status_code == 503
     assert "install digsight anew" in answer.json()["detail"]
     assert client.get("/healthz").status_code == 200
+
+
+def test_with_a_damaged_file_of_tables_the_service_is_not_ready(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"this is no database, however long one reads in it" * 100)
+    with TestClient(create_app(Settings(data=tmp_path))) as client:
+        answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert "Move it away" in answer.json()["detail"]
 
 
 def test_with_damaged_weights_no_picture_is_read_and_it_says_what_to_do(

@@ -32,6 +32,9 @@ def encoded(kind: str, width: int = 64, height: int = 48) -> bytes:
 
 
 JPEG = encoded("jpg")
+FORM = (
+    b'--x\r\nContent-Disposition: form-data; name="file"; filename="p.jpg"\r\n\r\n' + JPEG + b"\r\n--x--\r\n"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -173,6 +176,7 @@ def test_too_many_bytes_are_refused_while_they_arrive(client: TestClient) -> Non
     ("body", "kind", "status"),
     [
         (b"--x\r\n", "multipart/form-data; boundary=x", 422),
+        (FORM[:-20], "multipart/form-data; boundary=x", 422),
         (b"nothing of the kind", "multipart/form-data; boundary=x", 400),
         (JPEG, "multipart/form-data", 400),
         (
@@ -197,6 +201,24 @@ def test_a_form_with_the_picture_under_another_name(client: TestClient) -> None:
     answer = client.post(READ, files={"photo": ("throw.jpg", JPEG)})
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["pointer"] == "/file"
+
+
+@pytest.mark.parametrize("charset", ["punycode", "undefined", "idna", "utf-16"])
+def test_of_the_forms_words_the_charset_is_never_taken_from_the_request(
+    client: TestClient, charset: str
+) -> None:
+    kind = f"multipart/form-data; boundary=x; charset={charset}"
+    answer = client.post(READ, content=FORM, headers={"content-type": kind})
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize(("width", "height"), [(70_000, 5), (5, 70_000)])
+def test_a_picture_longer_than_a_jpeg_can_be_is_read_but_not_drawn_into(
+    client: TestClient, width: int, height: int
+) -> None:
+    long = encoded("png", width, height)
+    assert client.post(READ, content=long).status_code == 200
+    assert client.post(OVERLAY, content=long).status_code == 413
 
 
 def test_the_overlay_is_the_picture_with_what_was_read(client: TestClient) -> None:

@@ -1,17 +1,16 @@
 // A game of Diadingo: whose card it is, what became of it, and everybody's rings.
-import * as api from "/web/js/api.js";
 import { camera } from "/web/js/diadingo/camera.js";
 import { dollars, ringCard, theftCard } from "/web/js/diadingo/rings.js";
 import { button, fill, h } from "/web/js/dom.js";
 import { list, t, upper } from "/web/js/i18n.js";
-import { Live, podium } from "/web/js/live.js";
+import { Live, podium, tableOf } from "/web/js/live.js";
 import { main } from "/web/js/page.js";
 
 let shown = null;
 
 export async function showTable(id, told) {
   if (shown) await shown.refresh();
-  else shown = new DiadingoTable(await api.table(id), told);
+  else shown = new DiadingoTable(await tableOf("diadingo", id), told);
   shown.draw();
 }
 

@@ -7,7 +7,7 @@ import { showStop, turnTold } from "/web/js/digger/stop.js";
 import { tray } from "/web/js/digger/tray.js";
 import { button, fill, h } from "/web/js/dom.js";
 import { list, t } from "/web/js/i18n.js";
-import { Live, podium } from "/web/js/live.js";
+import { Live, podium, tableOf } from "/web/js/live.js";
 import { main, say } from "/web/js/page.js";
 import { GEMS, heap } from "/web/js/signs.js";
 
@@ -17,7 +17,7 @@ export async function showTable(id) {
   // Redrawn in another language, the picture on the tray stays.
   if (shown) await shown.refresh();
   else {
-    const [table, { games }] = await Promise.all([api.table(id), api.games()]);
+    const [table, { games }] = await Promise.all([tableOf("digger", id), api.games()]);
     shown = new DiggerTable(table, games.find(({ game }) => game === "digger"));
   }
   shown.draw();
