@@ -78,3 +78,12 @@ class Visit:
         # The browser reports every answer of 400 and more as an error of the console.
         if kind == "error" and "Failed to load resource" not in words:
             self.faults.append(f"console: {words}")
+
+
+def until(page: Page, script: str) -> None:
+    """Waits for what no locator tells: `wait_for_function` evaluates a text in the page, whose policy forbids it."""
+    for _ in range(PATIENCE_MS // 100):
+        if page.evaluate(script):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"this never came true: {script}")

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.digger import enter, mend
-from tests.e2e.house import Service, Visit
+from tests.e2e.house import Service, Visit, until
 
 THREE = ["Ann", "Bob", "Cem"]
 CHESTS = {"chests": {"Bob": {"yellow": 2}}}
@@ -148,7 +148,7 @@ def test_a_game_that_is_over_or_gone_is_not_listed_at_the_start(
     expect(page.get_by_role("heading", level=1)).to_contain_text("share the win")
     page.goto(f"{service.url}/digger/none")
     page.goto(service.url)
-    page.wait_for_function("JSON.parse(localStorage.tables).length === 1")
+    until(page, "JSON.parse(localStorage.tables).length === 1")
     expect(page.locator(".resume")).to_be_hidden()
 
 

@@ -142,6 +142,7 @@ def go_to_table(page: Page, **opening: object) -> None:
     url = page.url
     link = page.request.post(f"{url}v1/tables", data=opening).json()["links"]["host"]
     page.goto(url + link.removeprefix("/"))
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", THEMES)
