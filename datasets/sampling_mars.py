@@ -40,6 +40,15 @@ class Canyon:
         return plain.Ground(tuple((float(x), float(y)) for x, y in corners), "grid")
 
 
+@dataclass(frozen=True)
+class Crowd:
+    """Which share of the stations stands together, on how many spaces, and how many players have some."""
+
+    share: float
+    spaces: int
+    players: int
+
+
 def grid(rng: Rng, setting: Setting) -> Scene:
     """A grid at some stage: from all piles three high and unexplored to a few tiles left."""
     return _grid(rng, setting, hand_share=0.0 if setting.held_out else 0.08)
@@ -50,7 +59,12 @@ def reached(rng: Rng, setting: Setting) -> Scene:
     return _grid(rng, setting, hand_share=1.0)
 
 
-def _grid(rng: Rng, setting: Setting, hand_share: float) -> Scene:
+def crowded(rng: Rng, setting: Setting) -> Scene:
+    """A grid late in the game, on which stations of all players stand close together."""
+    return _grid(rng, setting, hand_share=0.0, crowd=Crowd(share=0.8, spaces=4, players=4))
+
+
+def _grid(rng: Rng, setting: Setting, hand_share: float, crowd: Crowd = Crowd(0.15, 1, 2)) -> Scene:
     paper = one_of(rng, (Paper.A4, Paper.A3))
     with_mat = chance(rng, 0.65)
     pitch = 42.0 if paper is Paper.A4 else 54.0
@@ -74,7 +88,7 @@ def _grid(rng: Rng, setting: Setting, hand_share: float) -> Scene:
         )
     stage.ground.take(canyon.middle, 2.3 * pitch)
     heights = _piles(stage, canyon)
-    _stations(stage, canyon, heights)
+    _stations(stage, canyon, heights, crowd)
     if chance(rng, 0.3):
         _equipment(stage, canyon)
     if chance(rng, hand_share):
@@ -138,18 +152,18 @@ def station_style(rng: Rng, printed: bool, held_out: bool) -> dict[str, TokenSty
     }
 
 
-def _stations(stage: Stage, canyon: Canyon, tops: dict[str, float]) -> None:
+def _stations(stage: Stage, canyon: Canyon, tops: dict[str, float], crowd: Crowd) -> None:
     """Up to four stations of each player, some together on one tile, none in another."""
     rng = stage.rng
     printed = chance(rng, 0.6)
     styles = station_style(rng, printed, stage.setting.held_out)
     reach = 0.5 * float(np.hypot(*styles["red"].size[:2])) if not printed else STATION / 2
-    players = list(rng.permutation(PLAYERS))[: int(rng.integers(2, 5))]
+    players = list(rng.permutation(PLAYERS))[: int(rng.integers(crowd.players, 5))]
     standing: dict[str, list[np.ndarray]] = {name: [] for name in tops}
-    crowd = one_of(rng, list(tops))
+    crowded = [one_of(rng, list(tops)) for _ in range(crowd.spaces)]
     for color in players:
-        for _ in range(int(rng.integers(1, 5))):
-            name = crowd if chance(rng, 0.15) else one_of(rng, list(tops))
+        for k in range(int(rng.integers(1, 5))):
+            name = crowded[k % crowd.spaces] if chance(rng, crowd.share) else one_of(rng, list(tops))
             column, row = "ABCD".index(name[0]), int(name[1]) - 1
             x, y = canyon.space(column, row)
             for _attempt in range(20):

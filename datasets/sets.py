@@ -12,7 +12,7 @@ from datasets.sampling import centre, dense, empty, leaning, odd_throw, throw, t
 from datasets.sampling_chests import chests, on_mat
 from datasets.sampling_diadingo import board, rings
 from datasets.sampling_everyday import everyday
-from datasets.sampling_mars import grid, reached
+from datasets.sampling_mars import crowded, grid, reached
 from datasets.sampling_toys import toys
 from datasets.scene import Scene
 from datasets.stage import Setting
@@ -31,6 +31,7 @@ KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
     "empty": empty,
     "grid": grid,
     "reached": reached,
+    "crowded": crowded,
     "board": board,
     "rings": rings,
 }
@@ -107,6 +108,7 @@ SETS: dict[str, PictureSet] = {
     "hands-train": PictureSet(
         {"reached": 1}, Setting(((960, 720), (960, 540), (720, 960))), samples=10, atlas=2048
     ),
+    "crowds-train": PictureSet({"crowded": 1}, Setting(((960, 720), (960, 540), (720, 960))), atlas=2048),
     "golden-throws": _golden(throw=2, odd=1, mat=0.4),
     "golden-fives": replace(_golden(throw=2, odd=1, mat=0.4), most_bytes=56_000, readable=True),
     "golden-tokens": _golden(tokens=1),

@@ -17,6 +17,8 @@ STATIONS = ("blue", "yellow", "red", "green")
 _ASKED = {"empty": (), "unexplored": ("dig",), "explored": ("transport", "value", "bonus")}
 # A tile was found where the clerk sees none, or none where it sees one: then it is not sure of either.
 _AT_ODDS = 0.5
+# A space that is less sure is looked at once more, from all four sides.
+_DOUBTED = 0.85
 
 
 def read_grid(
@@ -28,6 +30,10 @@ def read_grid(
         return None
     answers = patches.ask("tiles", picture, spaces.quads)
     cells = [_cell(*each) for each in zip(answers, spaces.tiles, strict=True)]
+    doubted = [i for i, cell in enumerate(cells) if cell.confidence < _DOUBTED]
+    again = patches.ask_from_all_sides("tiles", picture, [spaces.quads[i] for i in doubted])
+    for i, answer in zip(doubted, again, strict=True):
+        cells[i] = _cell(answer, spaces.tiles[i])
     rows = tuple(tuple(cells[4 * row : 4 * row + 4]) for row in range(4))
     return Grid(spaces.outline, rows)
 

@@ -41,3 +41,16 @@ def ask(clerk: str, picture: Bgr, quads: Sequence[Quad]) -> list[Answers]:
     logits = session(clerk).run(None, {"patches": straighten(picture, quads)})[0]
     answers = {name: chances(logits[:, where]) for name, where in CLERKS[clerk].slices().items()}
     return [{name: each[i] for name, each in answers.items()} for i in range(len(quads))]
+
+
+def ask_from_all_sides(clerk: str, picture: Bgr, quads: Sequence[Quad]) -> list[Answers]:
+    """The same of what reads alike from all four sides: the mean of what the clerk answers from each."""
+    turned = [
+        view for a, b, c, d in quads for view in ((a, b, c, d), (b, c, d, a), (c, d, a, b), (d, a, b, c))
+    ]
+    answers = ask(clerk, picture, turned)
+    return [_mean(answers[i : i + 4]) for i in range(0, len(answers), 4)]
+
+
+def _mean(answers: Sequence[Answers]) -> Answers:
+    return {name: np.mean([each[name] for each in answers], axis=0) for name in answers[0]}

@@ -81,7 +81,7 @@ class Visit:
 
 
 def until(page: Page, script: str) -> None:
-    """Waits for what no locator tells: `wait_for_function` evaluates a text in the page, whose policy forbids it."""
+    """Waits for what no locator tells. The page's own policy forbids what `wait_for_function` does."""
     for _ in range(PATIENCE_MS // 100):
         if page.evaluate(script):
             return
