@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
-from models.shapes import CLERKS
+from models.shapes import CARDS, CLERKS
 from models.training import augment, loop
 from models.training.jury import SMOOTHING
 from models.training.nets import Clerk
@@ -15,6 +16,9 @@ from models.training.pictures import Picture
 from models.training.things import Sign
 from vision import patches
 from vision.reading import Quad
+
+# Tiles of one picture resemble one another: more of them teach less than those of another picture.
+MOST_OF_A_PICTURE = 8
 
 
 class Desks(loop.Endless):
@@ -26,12 +30,40 @@ class Desks(loop.Endless):
         self.questions = CLERKS[clerk]
 
     def view(self, source: Picture, rng: np.random.Generator) -> tuple[Tensor, ...]:
-        picture = augment.another_lamp(source.decode(), rng)
+        picture = source.decode()
         signs = [s for s in source.signs if s.clerk == self.clerk and s.answers]
+        if self.clerk == "cards":
+            signs += _others(signs, picture.shape, rng)
+        signs = [signs[i] for i in rng.permutation(len(signs))[:MOST_OF_A_PICTURE]]
         quads = [_jitter(sign, rng) for sign in signs]
         answers = [[sign.answers.get(name, -1) for name, _ in self.questions.answers] for sign in signs]
         truth = torch.tensor(answers, dtype=torch.long).reshape(-1, len(self.questions.answers))
-        return torch.from_numpy(patches.straighten(picture, quads)), truth
+        return torch.from_numpy(_straight(picture, quads, rng)), truth
+
+
+def _straight(picture: NDArray[np.uint8], quads: list[Quad], rng: np.random.Generator) -> NDArray[np.float32]:
+    """Every quad laid straight, as another camera saw it: changed before it is cut out or, quicker, after."""
+    if rng.random() < 0.4:
+        return patches.straighten(augment.another_lamp(picture, rng), quads)
+    cut = patches.straighten(picture, quads).transpose(0, 2, 3, 1)[:, None]
+    views, _ = augment.another_camera(cut.astype(np.uint8), picture[:16, :16], rng)
+    return np.ascontiguousarray(views[:, 0].transpose(0, 3, 1, 2), np.float32)
+
+
+def _others(signs: list[Sign], shape: tuple[int, ...], rng: np.random.Generator) -> list[Sign]:
+    """Places of the picture where no card lies, which the eyes may take for one."""
+    corners = np.array([sign.quad for sign in signs])
+    middles = corners.mean(1)
+    sizes = np.linalg.norm(corners[:, 0] - corners[:, 2], axis=1)
+    others = []
+    for _ in range(2):
+        k = int(rng.integers(len(signs)))
+        middle = rng.uniform((0, 0), (shape[1], shape[0]))
+        scale = float(np.exp(rng.normal(0.2, 0.4)))
+        if (np.linalg.norm(middles - middle, axis=1) > 0.55 * (sizes + scale * sizes[k])).all():
+            a, b, c, d = ((float(x), float(y)) for x, y in middle + scale * (corners[k] - middles[k]))
+            others.append(Sign("cards", (a, b, c, d), {"card": CARDS.index("other")}))
+    return others
 
 
 def _jitter(sign: Sign, rng: np.random.Generator) -> Quad:
@@ -71,5 +103,5 @@ def train(
         return loss_of(logits.float(), truth, clerk)
 
     return loop.train(
-        net, lambda done: Desks(pictures, clerk, seed + done), loop.joined, loss, steps, 8, 2e-3 * rate
+        net, lambda done: Desks(pictures, clerk, seed + done), loop.joined, loss, steps, 16, 2e-3 * rate
     )
