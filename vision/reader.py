@@ -9,9 +9,10 @@ import numpy as np
 from models.shapes import PIECES
 from vision import chests, closer, crops, detect, diamonds, jury, pieces, teller
 from vision.decode import decode
-from vision.detect import Bgr
+from vision.detect import Bgr, Found
 from vision.jury import Opinion
 from vision.locate import locate
+from vision.looks import LEAST_TOLD, agreed, look_again
 from vision.marsgrid import read_grid
 from vision.pieces import Pieces
 from vision.reading import LOOKS, Board, Card, Chest, Grid, Quad, Reading
@@ -87,8 +88,16 @@ def _read_digger(picture: Bgr, look: Collection[str]) -> _Digger:
     return _Digger(seen, tuple(chests.as_chest(card, seen.tokens, seen.bases) for card in cards))
 
 
+def _read_board(picture: Bgr, seen: list[Found]) -> Board | None:
+    """The board, looked at again where there seems to be one."""
+    first = [thing for thing in seen if thing.kind == "diamond"]
+    if diamonds.read_board(first) is None:
+        return None
+    return diamonds.read_board(agreed([first, *look_again(picture, "surveyor", "diamond")]))
+
+
 def _read_boards(picture: Bgr, look: Collection[str], quad: Quad | None) -> _Boards:
-    seen = detect.find(picture, diamonds.LEAST_SCORE, "surveyor")
+    seen = detect.find(picture, LEAST_TOLD, "surveyor")
     found = [thing for thing in seen if thing.score >= LEAST_SCORE]
     grid = None
     if "grid" in look and (quad is not None or any(thing.kind in ("tile", "station") for thing in found)):
@@ -96,6 +105,6 @@ def _read_boards(picture: Bgr, look: Collection[str], quad: Quad | None) -> _Boa
         grid = read_grid(picture, found, None if quad else locate(picture, "digmars"), quad)
     return _Boards(
         grid=grid,
-        board=diamonds.read_board(seen) if "board" in look else None,
+        board=_read_board(picture, seen) if "board" in look else None,
         cards=read_cards(picture, found) if "rings" in look else (),
     )
