@@ -13,7 +13,9 @@ LEAST_DIAMONDS = 8
 LEAST_SCORE = 0.3
 SURE_SCORE = 0.6
 # Places on the board have their neighbours: something so many times as far from all others lies elsewhere.
-_APART = 2.5
+_APART = 3.5
+# What the glints of a picture score that is none of the board's, where nothing tells.
+_GLINT = 0.25
 
 
 def read_board(found: Sequence[Found]) -> Board | None:
@@ -46,7 +48,7 @@ def _where_doubt_begins(scores: Sequence[float]) -> int:
     logits = np.log(np.array(scores) / (1 - np.array(scores)))
     ends = [i for i in range(1, len(scores)) if scores[i] < SURE_SCORE]
     steps = {i: logits[i - 1] - logits[i] for i in ends}
-    steps[len(scores)] = logits[-1] - np.log(LEAST_SCORE / (1 - LEAST_SCORE))
+    steps[len(scores)] = logits[-1] - np.log(_GLINT / (1 - _GLINT))
     if scores[-1] >= SURE_SCORE:
         return len(scores)
     return max(steps, key=lambda i: steps[i])
