@@ -55,9 +55,8 @@ FINDERS = {
     "surveyor": Maps(("tile", "station", "diamond", "card")),
 }
 
-# A clerk reads a tile or a card that was cut out and laid straight: its side in pixels, how much more than
-# the thing is shown, and what is asked, each with so many answers.
-PATCH = 80
+# A clerk reads a tile or a card that was cut out and laid straight: how much more than the thing is shown,
+# and what is asked, each with so many answers.
 PATCH_MARGIN = 1.3
 MOST_DIFFICULTY = 9
 MOST_VALUE = 9
@@ -73,8 +72,12 @@ COVERED, OPEN = 0.25, 0.08
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """What a clerk is asked, in the order of its logits: every question and how many answers it has."""
+    """What a clerk is asked, in the order of its logits: every question and how many answers it has.
 
+    `side` is that of the square that it looks at, in pixels.
+    """
+
+    side: int
     answers: tuple[tuple[str, int], ...]
 
     @property
@@ -93,6 +96,7 @@ class Questions:
 
 CLERKS = {
     "tiles": Questions(
+        80,
         (
             ("face", len(FACES)),
             ("covered", 2),
@@ -101,9 +105,10 @@ CLERKS = {
             ("value", MOST_VALUE + 1),
             ("bonus", len(BONUSES)),
             *((color, MOST_STATIONS + 1) for color in ("blue", "yellow", "red", "green")),
-        )
+        ),
     ),
-    "cards": Questions((("card", len(CARDS)), ("value", MOST_VALUE_STEPS), ("set", 2))),
+    # A value is written smaller on a card than on a tile.
+    "cards": Questions(112, (("card", len(CARDS)), ("value", MOST_VALUE_STEPS), ("set", 2))),
 }
 
 # What the Jury tells apart, the pieces first, and how dice may lie.

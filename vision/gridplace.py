@@ -41,7 +41,7 @@ _HAND_SPREAD = 0.12
 _EDGE = 2.0
 # A mat whose print was followed looks so much like it at the least; other tables and other turns look less.
 # Before that the likeness may be slight: so many of the likeliest ways to count are followed.
-_LEAST_LIKE, _HARDLY_LIKE, _FOLLOWED, _UNLIKE = 0.43, 0.1, 2, -1.0
+_LEAST_LIKE, _HARDLY_LIKE, _FOLLOWED, _UNLIKE = 0.4, 0.1, 2, -1.0
 # Piles cover a little more of a mat than their spaces, in mm, and its spaces seem as wide as they are to
 # within so much.
 _PILES_LEAN, _SHARES_DIFFER = 6.0, 0.1
@@ -201,12 +201,11 @@ def _by_print(
         for quarters, step in itertools.product(range(4), steps)
     ]
     before = [_likeness(_print_seen(way, grey, mat), grey, mat) for way, mat in ways]
-    best, printed = _LEAST_LIKE, None
-    for n in sorted(range(len(ways)), key=lambda n: -before[n])[:_FOLLOWED]:
-        like = _followed(*ways[n], grey)[0] if before[n] > _HARDLY_LIKE else _UNLIKE
-        if like > best:
-            best, printed = like, ways[n]
-    return printed
+    likeliest = sorted(range(len(ways)), key=lambda n: -before[n])[:_FOLLOWED]
+    after = {n: _followed(*ways[n], grey)[0] for n in likeliest if before[n] > _HARDLY_LIKE}
+    # What is followed far enough resembles something in the end: what it was like before counts as well.
+    best = max(after, key=lambda n: before[n] + after[n], default=None)
+    return None if best is None or after[best] < _LEAST_LIKE else ways[best]
 
 
 def upright(outlines: Sequence[Points]) -> int:

@@ -17,8 +17,6 @@ STATIONS = ("blue", "yellow", "red", "green")
 _ASKED = {"empty": (), "unexplored": ("dig",), "explored": ("transport", "value", "bonus")}
 # A tile was found where the clerk sees none, or none where it sees one: then it is not sure of either.
 _AT_ODDS = 0.5
-# A space that is less sure is looked at once more, from all four sides.
-_DOUBTED = 0.85
 
 
 def read_grid(
@@ -28,21 +26,22 @@ def read_grid(
     spaces = place_spaces(picture, found, mat, quad)
     if spaces is None:
         return None
-    answers = patches.ask("tiles", picture, spaces.quads)
+    answers = patches.ask("tiles", picture, spaces.quads, _sure)
     cells = [_cell(*each) for each in zip(answers, spaces.tiles, strict=True)]
-    doubted = [i for i, cell in enumerate(cells) if cell.confidence < _DOUBTED]
-    again = patches.ask_from_all_sides("tiles", picture, [spaces.quads[i] for i in doubted])
-    for i, answer in zip(doubted, again, strict=True):
-        cells[i] = _cell(answer, spaces.tiles[i])
     rows = tuple(tuple(cells[4 * row : 4 * row + 4]) for row in range(4))
     return Grid(spaces.outline, rows)
 
 
-def _cell(answers: Answers, tile_found: bool) -> Cell:
+def _sure(answers: Answers) -> float:
     face = FACES[int(answers["face"].argmax())]
     sure = float(np.prod([answers[name].max() for name in ("face", *_ASKED[face], *STATIONS)]))
     # Under a hand there may be anything.
-    sure *= float(answers["covered"][0])
+    return sure * float(answers["covered"][0])
+
+
+def _cell(answers: Answers, tile_found: bool) -> Cell:
+    face = FACES[int(answers["face"].argmax())]
+    sure = _sure(answers)
     if tile_found is (face == "empty"):
         sure = min(sure, _AT_ODDS)
     stations = {color: int(answers[color].argmax()) for color in STATIONS}

@@ -1,12 +1,12 @@
 """Tiles and cards cut out and laid straight, and the clerks that read them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.shapes import CLERKS, PATCH, PATCH_MARGIN
+from models.shapes import CLERKS, PATCH_MARGIN
 from vision.chances import Chances, chances
 from vision.detect import Bgr, session
 from vision.halves import halved
@@ -14,41 +14,57 @@ from vision.reading import Quad
 
 Answers = dict[str, Chances]
 
+DOUBTED = 0.9
+
 # A patch shows more than its quad: stations stand beyond a tile's edge, and quads are never quite right.
-_FIRST = PATCH / 2 * (1 - 1 / PATCH_MARGIN)
-_LAST = PATCH - _FIRST
+_FIRST = (1 - 1 / PATCH_MARGIN) / 2
+_LAST = 1 - _FIRST
 _CORNERS = np.array([(_FIRST, _FIRST), (_LAST, _FIRST), (_LAST, _LAST), (_FIRST, _LAST)], np.float32)
 
 
-def straighten(picture: Bgr, quads: Sequence[Quad]) -> NDArray[np.float32]:
-    """Every quad as an upright square with a margin, (N, 3, PATCH, PATCH) of 0..255."""
-    patches = np.empty((len(quads), 3, PATCH, PATCH), np.float32)
+def straighten(picture: Bgr, quads: Sequence[Quad], size: int) -> NDArray[np.float32]:
+    """Every quad as an upright square with a margin, (N, 3, size, size) of 0..255."""
+    patches = np.empty((len(quads), 3, size, size), np.float32)
     halves = {1: picture}
     for patch, quad in zip(patches, quads, strict=True):
         corners = np.array(quad, np.float32)
         side = float(np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1).mean())
-        shrink, small = halved(halves, side / (2 * (_LAST - _FIRST)))
-        warp = cv2.getPerspectiveTransform(corners / shrink, _CORNERS)
-        straight = cv2.warpPerspective(small, warp, (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE)
+        shrink, small = halved(halves, side / (2 * size * (_LAST - _FIRST)))
+        warp = cv2.getPerspectiveTransform(corners / shrink, _CORNERS * size)
+        straight = cv2.warpPerspective(small, warp, (size, size), borderMode=cv2.BORDER_REPLICATE)
         patch[:] = straight.transpose(2, 0, 1)
     return patches
 
 
-def ask(clerk: str, picture: Bgr, quads: Sequence[Quad]) -> list[Answers]:
-    """What a clerk answers to each of its questions for each quad: the chances of every answer."""
+def ask(clerk: str, picture: Bgr, quads: Sequence[Quad], sure: Callable[[Answers], float]) -> list[Answers]:
+    """What a clerk answers to each of its questions for each quad: the chances of every answer.
+
+    Where it is less `sure` than DOUBTED it is asked once more, from all sides.
+    """
+    answers = ask_once(clerk, picture, quads)
+    doubted = [i for i, each in enumerate(answers) if sure(each) < DOUBTED]
+    again = ask_from_all_sides(clerk, picture, [quads[i] for i in doubted])
+    for i, answer in zip(doubted, again, strict=True):
+        answers[i] = answer
+    return answers
+
+
+def ask_once(clerk: str, picture: Bgr, quads: Sequence[Quad]) -> list[Answers]:
+    """What a clerk answers at first sight."""
     if not quads:
         return []
-    logits = session(clerk).run(None, {"patches": straighten(picture, quads)})[0]
-    answers = {name: chances(logits[:, where]) for name, where in CLERKS[clerk].slices().items()}
+    questions = CLERKS[clerk]
+    logits = session(clerk).run(None, {"patches": straighten(picture, quads, questions.side)})[0]
+    answers = {name: chances(logits[:, where]) for name, where in questions.slices().items()}
     return [{name: each[i] for name, each in answers.items()} for i in range(len(quads))]
 
 
 def ask_from_all_sides(clerk: str, picture: Bgr, quads: Sequence[Quad]) -> list[Answers]:
-    """The same of what reads alike from all four sides: the mean of what the clerk answers from each."""
+    """The mean of what a clerk answers from each side: it has learnt to read from all of them."""
     turned = [
         view for a, b, c, d in quads for view in ((a, b, c, d), (b, c, d, a), (c, d, a, b), (d, a, b, c))
     ]
-    answers = ask(clerk, picture, turned)
+    answers = ask_once(clerk, picture, turned)
     return [_mean(answers[i : i + 4]) for i in range(0, len(answers), 4)]
 
 

@@ -7,24 +7,31 @@ import numpy as np
 from models.shapes import CARDS, VALUE_STEP
 from vision import patches
 from vision.detect import Bgr, Found
+from vision.patches import Answers
 from vision.reading import Card, Quad
 
 
 def read_cards(picture: Bgr, found: Sequence[Found]) -> tuple[Card, ...]:
     """Every card that was found and is a ring or a theft."""
     cards = [thing for thing in found if thing.kind == "card"]
-    answers = patches.ask("cards", picture, [_upright(card.quad) for card in cards])
+    answers = patches.ask("cards", picture, [_upright(card.quad) for card in cards], _sure)
     read = []
     for card, answer in zip(cards, answers, strict=True):
         kind = CARDS[int(answer["card"].argmax())]
-        sure = card.score * float(answer["card"].max())
+        sure = card.score * _sure(answer)
         if kind == "theft":
             read.append(Card(None, False, card.box, sure))
         elif kind == "ring":
-            sure *= float(answer["value"].max() * answer["set"].max())
             value = (int(answer["value"].argmax()) + 1) * VALUE_STEP
             read.append(Card(value, bool(answer["set"].argmax()), card.box, sure))
     return tuple(read)
+
+
+def _sure(answer: Answers) -> float:
+    is_ring = CARDS[int(answer["card"].argmax())] == "ring"
+    return float(
+        np.prod([answer[name].max() for name in (("card", "value", "set") if is_ring else ("card",))])
+    )
 
 
 def _upright(quad: Quad) -> Quad:

@@ -79,6 +79,13 @@ def lamp(rng: Generator) -> Callable[[Bgr], Bgr]:
     return shine
 
 
+def bleach(picture: Bgr, rng: Generator) -> Bgr:
+    """The picture as a phone has it that measured a dark table: what is bright is white."""
+    linear = (np.arange(256) / 255) ** 2.2 * np.exp(rng.uniform(0.3, 0.9))
+    table = np.clip(linear, 0, 1) ** (1 / 2.2) * 255 + 0.5
+    return np.asarray(cv2.LUT(picture, np.clip(table, 0, 255).astype(np.uint8)), np.uint8)
+
+
 def another_camera(views: Bgr, around: Bgr, rng: Generator) -> tuple[Bgr, Bgr]:
     """Views (N, views, height, width, 3) as another camera under another lamp may have taken them.
 

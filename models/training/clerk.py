@@ -19,6 +19,8 @@ from vision.reading import Quad
 
 # Tiles of one picture resemble one another: more of them teach less than those of another picture.
 MOST_OF_A_PICTURE = 8
+# Of so many pictures what is bright is bleached: white cards and tiles are, on dark tables.
+BLEACHED = 0.2
 
 
 class Desks(loop.Endless):
@@ -31,6 +33,8 @@ class Desks(loop.Endless):
 
     def view(self, source: Picture, rng: np.random.Generator) -> tuple[Tensor, ...]:
         picture = source.decode()
+        if rng.random() < BLEACHED:
+            picture = augment.bleach(picture, rng)
         signs = [s for s in source.signs if s.clerk == self.clerk and s.answers]
         if self.clerk == "cards":
             signs += _others(signs, picture.shape, rng)
@@ -38,14 +42,16 @@ class Desks(loop.Endless):
         quads = [_jitter(sign, rng) for sign in signs]
         answers = [[sign.answers.get(name, -1) for name, _ in self.questions.answers] for sign in signs]
         truth = torch.tensor(answers, dtype=torch.long).reshape(-1, len(self.questions.answers))
-        return torch.from_numpy(_straight(picture, quads, rng)), truth
+        return torch.from_numpy(_straight(picture, quads, self.questions.side, rng)), truth
 
 
-def _straight(picture: NDArray[np.uint8], quads: list[Quad], rng: np.random.Generator) -> NDArray[np.float32]:
+def _straight(
+    picture: NDArray[np.uint8], quads: list[Quad], side: int, rng: np.random.Generator
+) -> NDArray[np.float32]:
     """Every quad laid straight, as another camera saw it: changed before it is cut out or, quicker, after."""
     if rng.random() < 0.4:
-        return patches.straighten(augment.another_lamp(picture, rng), quads)
-    cut = patches.straighten(picture, quads).transpose(0, 2, 3, 1)[:, None]
+        return patches.straighten(augment.another_lamp(picture, rng), quads, side)
+    cut = patches.straighten(picture, quads, side).transpose(0, 2, 3, 1)[:, None]
     views, _ = augment.another_camera(cut.astype(np.uint8), picture[:16, :16], rng)
     return np.ascontiguousarray(views[:, 0].transpose(0, 3, 1, 2), np.float32)
 

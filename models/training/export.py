@@ -13,7 +13,6 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from onnxruntime.quantization.shape_inference import quant_pre_process
 from torch import nn
 
-from models.shapes import PATCH
 from models.training.nets import Clerk, Finder
 from models.training.panels import Jury, Teller
 
@@ -169,7 +168,7 @@ def export_clerk(net: Clerk, views: Iterator[Inputs], out: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "plain.onnx"
         many = torch.export.Dim("many", min=1, max=256)
-        _write(net, {"patches": torch.zeros(3, 3, PATCH, PATCH)}, {0: many}, "answers", plain)
+        _write(net, {"patches": torch.zeros(3, 3, net.side, net.side)}, {0: many}, "answers", plain)
         _quantise(plain, views, out, kept=_first)
     _halve(out)
 

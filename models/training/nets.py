@@ -3,7 +3,7 @@
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from models.shapes import PATCH, Maps, Questions
+from models.shapes import Maps, Questions
 
 
 def conv(into: int, out: int, stride: int | tuple[int, int] = 1) -> nn.Sequential:
@@ -68,10 +68,11 @@ class Finder(nn.Module):
 
 
 class Clerk(nn.Module):
-    """Tiles or cards laid straight, (N, 3, PATCH, PATCH) of 0..255, to the answers (N, questions.out)."""
+    """Tiles or cards laid straight, (N, 3, side, side) of 0..255, to the answers (N, questions.out)."""
 
     def __init__(self, questions: Questions) -> None:
         super().__init__()
+        self.side = questions.side
         self.glance = nn.Sequential(stage(3, 24, 0), stage(24, 48, 1), stage(48, 64, 1))
         self.look = nn.Sequential(stage(64, 96, 2), conv(96, 96))
         # Stations stand anywhere on a tile: what looks like one is summed up over all of it.
@@ -80,7 +81,7 @@ class Clerk(nn.Module):
         nn.init.zeros_(self.count.weight)
         # Signs have their places, so nothing is pooled.
         self.answer = nn.Sequential(
-            nn.Flatten(), nn.Linear(96 * (PATCH // 16) ** 2, 160), nn.ReLU(), nn.Dropout(0.1)
+            nn.Flatten(), nn.Linear(96 * (questions.side // 16) ** 2, 160), nn.ReLU(), nn.Dropout(0.1)
         )
         self.say = nn.Linear(160, questions.out)
 
