@@ -37,7 +37,7 @@ class Desks(loop.Endless):
             picture = augment.bleach(picture, rng)
         signs = [s for s in source.signs if s.clerk == self.clerk and s.answers]
         if self.clerk == "cards":
-            signs += _others(signs, picture.shape, rng)
+            signs += places_without_cards(signs, picture.shape, rng)
         signs = [signs[i] for i in rng.permutation(len(signs))[:MOST_OF_A_PICTURE]]
         quads = [_jitter(sign, rng) for sign in signs]
         answers = [[sign.answers.get(name, -1) for name, _ in self.questions.answers] for sign in signs]
@@ -56,7 +56,7 @@ def _straight(
     return np.ascontiguousarray(views[:, 0].transpose(0, 3, 1, 2), np.float32)
 
 
-def _others(signs: list[Sign], shape: tuple[int, ...], rng: np.random.Generator) -> list[Sign]:
+def places_without_cards(signs: list[Sign], shape: tuple[int, ...], rng: np.random.Generator) -> list[Sign]:
     """Places of the picture where no card lies, which the eyes may take for one."""
     corners = np.array([sign.quad for sign in signs])
     middles = corners.mean(1)
