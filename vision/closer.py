@@ -4,7 +4,6 @@ The finder sees the whole picture at 640 pixels; of a table seen from afar that 
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -52,7 +51,7 @@ def look_closer(
         y1 - _EDGE if y1 < height else np.inf,
     )
     seen = detect.find(picture[y0:y1, x0:x1], least, side=round(max(x1 - x0, y1 - y0) * scale))
-    closer = [_moved(thing, x0, y0) for thing in seen if thing.kind in PIECES]
+    closer = [detect.moved(thing, x0, y0) for thing in seen if thing.kind in PIECES]
     kept = [thing for thing in found if not _within(thing.box, inside)]
     kept += [thing for thing in closer if _within(thing.box, inside)]
     return sorted(kept, key=lambda thing: -thing.score)
@@ -60,12 +59,3 @@ def look_closer(
 
 def _within(box: Box, bounds: tuple[float, float, float, float]) -> bool:
     return box[0] >= bounds[0] and box[1] >= bounds[1] and box[2] <= bounds[2] and box[3] <= bounds[3]
-
-
-def _moved(thing: Found, right: int, down: int) -> Found:
-    x0, y0, x1, y1 = thing.box
-    return replace(
-        thing,
-        box=(x0 + right, y0 + down, x1 + right, y1 + down),
-        quad=tuple((x + right, y + down) for x, y in thing.quad),  # type: ignore[arg-type]
-    )

@@ -1,7 +1,7 @@
 """The Finder at work: a picture in, the things on it out, each with its kind and box."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import cv2
@@ -57,6 +57,13 @@ def find(picture: Bgr, least: float, finder: str = "finder", side: int = FINDER_
     view, scale = frame(picture, side)
     maps = session(finder).run(None, {"picture": view})[0][0]
     return decode(maps, FINDERS[finder], scale, least, picture.shape[1], picture.shape[0])
+
+
+def moved(thing: Found, right: int, down: int) -> Found:
+    """The same so many pixels further, as it lies in the picture that it was found in a part of."""
+    x0, y0, x1, y1 = thing.box
+    a, b, c, d = ((x + right, y + down) for x, y in thing.quad)
+    return replace(thing, box=(x0 + right, y0 + down, x1 + right, y1 + down), quad=(a, b, c, d))
 
 
 def frame(picture: Bgr, side: int = FINDER_SIDE) -> tuple[Bgr, float]:

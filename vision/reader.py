@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.shapes import PIECES
+from models.shapes import FINDER_SIDE, PIECES
 from vision import chests, closer, crops, detect, diamonds, jury, pieces, teller
 from vision.decode import decode
 from vision.detect import Bgr, Found
@@ -24,6 +24,8 @@ LEAST_CHEST_SCORE = 0.25
 # ... but of dice and tokens the Jury has the last word, on so many at the most.
 LEAST_FOR_THE_JURY = 0.1
 MOST_FOR_THE_JURY = 64
+# So much of its longer side a grid may reach beyond its corners, which are set on the table: piles are high.
+_AROUND_A_GRID = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,19 @@ def _read_digger(picture: Bgr, look: Collection[str]) -> _Digger:
     return _Digger(seen, tuple(chests.as_chest(card, seen.tokens, seen.bases) for card in cards))
 
 
+def _surveyed(picture: Bgr, look: Collection[str], quad: Quad | None) -> list[Found]:
+    """What the surveyor sees; where only a grid is asked for whose corners are known, in its part alone."""
+    if quad is None or {"board", "rings"} & set(look):
+        return detect.find(picture, LEAST_TOLD, "surveyor")
+    corners, size = np.array(quad), np.array((picture.shape[1], picture.shape[0]))
+    margin = _AROUND_A_GRID * np.ptp(corners, axis=0).max()
+    left, top = (int(each) for each in np.clip(corners.min(axis=0) - margin, 0, size - 1))
+    right, bottom = (int(each) for each in np.clip(corners.max(axis=0) + margin, (left + 1, top + 1), size))
+    part = picture[top:bottom, left:right]
+    side = max(round(FINDER_SIDE * max(part.shape[:2]) / size.max()), 1)
+    return [detect.moved(thing, left, top) for thing in detect.find(part, LEAST_TOLD, "surveyor", side)]
+
+
 def _read_board(picture: Bgr, seen: list[Found]) -> Board | None:
     """The board, looked at again where there seems to be one."""
     first = [thing for thing in seen if thing.kind == "diamond"]
@@ -97,7 +112,7 @@ def _read_board(picture: Bgr, seen: list[Found]) -> Board | None:
 
 
 def _read_boards(picture: Bgr, look: Collection[str], quad: Quad | None) -> _Boards:
-    seen = detect.find(picture, LEAST_TOLD, "surveyor")
+    seen = _surveyed(picture, look, quad)
     found = [thing for thing in seen if thing.score >= LEAST_SCORE]
     grid = None
     if "grid" in look and (quad is not None or any(thing.kind in ("tile", "station") for thing in found)):
