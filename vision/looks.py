@@ -62,5 +62,5 @@ def _in_one_place(boxes: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 def _mean(scores: Sequence[float]) -> float:
     """The mean of chances, taken over their odds."""
-    sure = np.array(scores)
+    sure = np.minimum(scores, 0.999)
     return float(1 / (1 + np.exp(-np.log(sure / (1 - sure)).mean())))
