@@ -26,6 +26,8 @@ LEAST_FOR_THE_JURY = 0.1
 MOST_FOR_THE_JURY = 64
 # So much of its longer side a grid may reach beyond its corners, which are set on the table: piles are high.
 _AROUND_A_GRID = 0.1
+# Its tiles are large, and only they are looked for: so much smaller they are found as well.
+_SMALLER = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ def _surveyed(picture: Bgr, look: Collection[str], quad: Quad | None) -> list[Fo
     left, top = (int(each) for each in np.clip(corners.min(axis=0) - margin, 0, size - 1))
     right, bottom = (int(each) for each in np.clip(corners.max(axis=0) + margin, (left + 1, top + 1), size))
     part = picture[top:bottom, left:right]
-    side = max(round(FINDER_SIDE * max(part.shape[:2]) / size.max()), 1)
+    side = max(round(_SMALLER * FINDER_SIDE * max(part.shape[:2]) / size.max()), 1)
     return [detect.moved(thing, left, top) for thing in detect.find(part, LEAST_TOLD, "surveyor", side)]
 
 
