@@ -50,8 +50,8 @@ def look_closer(
         x1 - _EDGE if x1 < width else np.inf,
         y1 - _EDGE if y1 < height else np.inf,
     )
-    seen = detect.find(picture[y0:y1, x0:x1], least, side=round(max(x1 - x0, y1 - y0) * scale))
-    closer = [detect.moved(thing, x0, y0) for thing in seen if thing.kind in PIECES]
+    seen = detect.find_within(picture, (x0, y0, x1, y1), scale, least)
+    closer = [thing for thing in seen if thing.kind in PIECES]
     kept = [thing for thing in found if not _within(thing.box, inside)]
     kept += [thing for thing in closer if _within(thing.box, inside)]
     return sorted(kept, key=lambda thing: -thing.score)

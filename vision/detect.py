@@ -59,8 +59,16 @@ def find(picture: Bgr, least: float, finder: str = "finder", side: int = FINDER_
     return decode(maps, FINDERS[finder], scale, least, picture.shape[1], picture.shape[0])
 
 
-def moved(thing: Found, right: int, down: int) -> Found:
-    """The same so many pixels further, as it lies in the picture that it was found in a part of."""
+def find_within(
+    picture: Bgr, part: tuple[int, int, int, int], scale: float, least: float, finder: str = "finder"
+) -> list[Found]:
+    """What a finder sees in a part of the picture, drawn so much larger, where it lies in the whole."""
+    x0, y0, x1, y1 = part
+    side = max(round(max(x1 - x0, y1 - y0) * scale), 1)
+    return [_moved(thing, x0, y0) for thing in find(picture[y0:y1, x0:x1], least, finder, side)]
+
+
+def _moved(thing: Found, right: int, down: int) -> Found:
     x0, y0, x1, y1 = thing.box
     a, b, c, d = ((x + right, y + down) for x, y in thing.quad)
     return replace(thing, box=(x0 + right, y0 + down, x1 + right, y1 + down), quad=(a, b, c, d))

@@ -25,7 +25,7 @@ def look_again(picture: Bgr, finder: str, kind: str) -> Iterator[list[Found]]:
     yield _all_of(kind, detect.find(picture, LEAST_TOLD, finder, larger))
     for side in (FINDER_SIDE, larger):
         seen = _all_of(kind, detect.find(mirrored, LEAST_TOLD, finder, side))
-        yield [replace(thing, box=_mirrored(thing.box, width)) for thing in seen]
+        yield [replace(thing, box=mirror(thing.box, width)) for thing in seen]
 
 
 def agreed(looks: Sequence[Sequence[Found]]) -> list[Found]:
@@ -48,7 +48,8 @@ def _all_of(kind: str, found: Sequence[Found]) -> list[Found]:
     return [thing for thing in found if thing.kind == kind]
 
 
-def _mirrored(box: Box, width: int) -> Box:
+def mirror(box: Box, width: int) -> Box:
+    """A box in the mirrored picture."""
     left, top, right, bottom = box
     return width - right, top, width - left, bottom
 

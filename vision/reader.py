@@ -98,11 +98,10 @@ def _surveyed(picture: Bgr, look: Collection[str], quad: Quad | None) -> list[Fo
         return detect.find(picture, LEAST_TOLD, "surveyor")
     corners, size = np.array(quad), np.array((picture.shape[1], picture.shape[0]))
     margin = _AROUND_A_GRID * np.ptp(corners, axis=0).max()
-    left, top = (int(each) for each in np.clip(corners.min(axis=0) - margin, 0, size - 1))
-    right, bottom = (int(each) for each in np.clip(corners.max(axis=0) + margin, (left + 1, top + 1), size))
-    part = picture[top:bottom, left:right]
-    side = max(round(_SMALLER * FINDER_SIDE * max(part.shape[:2]) / size.max()), 1)
-    return [detect.moved(thing, left, top) for thing in detect.find(part, LEAST_TOLD, "surveyor", side)]
+    x0, y0 = np.clip(corners.min(axis=0) - margin, 0, size - 1).astype(int).tolist()
+    x1, y1 = np.clip(corners.max(axis=0) + margin, (x0 + 1, y0 + 1), size).astype(int).tolist()
+    scale = _SMALLER * FINDER_SIDE / size.max()
+    return detect.find_within(picture, (x0, y0, x1, y1), scale, LEAST_TOLD, "surveyor")
 
 
 def _read_board(picture: Bgr, seen: list[Found]) -> Board | None:

@@ -9,12 +9,15 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.shapes import FINDER_SIDE
-from models.training.things import Thing, mirror
+from models.training.things import Thing
+from vision.looks import mirror
 from vision.reading import Box
 
 Bgr = NDArray[np.uint8]
 # How much smaller or larger than in use a finder sees a picture while it is trained.
 SCALES = (0.65, 1.45)
+# How much too bright a bleached picture is, as a logarithm.
+BLEACHING = (0.3, 0.9)
 
 
 def mirrored(picture: Bgr, pieces: list[Box], rng: Generator) -> tuple[Bgr, int | None]:
@@ -56,7 +59,7 @@ def lamp(rng: Generator) -> Callable[[Bgr], Bgr]:
     gains *= np.exp([-warm, 0, warm])
     if rng.random() < 0.06:
         # A phone that measures a dark table bleaches what lies on it.
-        gains *= np.exp(rng.uniform(0.3, 0.9))
+        gains *= np.exp(rng.uniform(*BLEACHING))
     linear = (np.arange(256) / 255) ** 2.2
     black = rng.uniform(0, 0.02) if rng.random() < 0.3 else 0.0
     if rng.random() < 0.1:
@@ -81,7 +84,7 @@ def lamp(rng: Generator) -> Callable[[Bgr], Bgr]:
 
 def bleach(picture: Bgr, rng: Generator) -> Bgr:
     """The picture as a phone has it that measured a dark table: what is bright is white."""
-    linear = (np.arange(256) / 255) ** 2.2 * np.exp(rng.uniform(0.3, 0.9))
+    linear = (np.arange(256) / 255) ** 2.2 * np.exp(rng.uniform(*BLEACHING))
     table = np.clip(linear, 0, 1) ** (1 / 2.2) * 255 + 0.5
     return np.asarray(cv2.LUT(picture, np.clip(table, 0, 255).astype(np.uint8)), np.uint8)
 

@@ -7,8 +7,9 @@ import numpy as np
 
 from models.shapes import PIECES
 from models.training.pictures import Picture
-from models.training.things import Thing, mirror
+from models.training.things import Thing
 from vision import detect
+from vision.looks import mirror
 from vision.reader import LEAST_FOR_THE_JURY
 from vision.reading import Box
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from vision.looks import mirror
 from vision.reading import Box
 
 Quad = tuple[tuple[float, float], ...]
@@ -43,8 +44,3 @@ def around(quad: Quad) -> Box:
     """The box of a quad."""
     xs, ys = [x for x, _ in quad], [y for _, y in quad]
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def mirror(box: Box, width: int) -> Box:
-    """A box in the mirrored picture."""
-    return width - box[2], box[1], width - box[0], box[3]

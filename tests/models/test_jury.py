@@ -7,10 +7,10 @@ pytest.importorskip("torch", reason="training needs the extra [train]")
 import torch
 
 from models.shapes import JURY_AXIS, JURY_BOX, LYING
-from models.training import things
 from models.training.jury import _off, _top, shares_of
 from models.training.panels import Jury
 from models.training.things import Thing
+from vision import looks
 from vision.jury import _ends, _moved
 
 WIDTH, HEIGHT = 640, 480
@@ -21,7 +21,7 @@ PROPOSED = (96.0, 60.0, 150.0, 160.0)
 @pytest.mark.parametrize("mirror", [None, WIDTH])
 def test_boxes_and_axes_as_they_are_taught_are_read_back(mirror: int | None) -> None:
     stack = STACK if mirror is None else STACK.mirrored(mirror)
-    box = PROPOSED if mirror is None else things.mirror(PROPOSED, mirror)
+    box = PROPOSED if mirror is None else looks.mirror(PROPOSED, mirror)
     said = np.zeros((1, JURY_AXIS.stop), np.float32)
     said[0, JURY_BOX.start :] = _off(box, stack)
     boxes = np.array([box])
