@@ -105,6 +105,28 @@ def tokens(rng: Rng, setting: Setting) -> Scene:
     return stage.finish("tokens")
 
 
+def towers(rng: Rng, setting: Setting) -> Scene:
+    """A table full of stacks of one make, now and then of two, with few loose tokens between them."""
+    family = token_family(rng, 60.0, _stackable(rng), setting.held_out)
+    unit = float(np.mean(family["red"].size[:2]))
+    stage = Stage(rng, setting, unit)
+    put_tokens(stage, int(rng.integers(10, 26)), family, loose_share=0.1)
+    if chance(rng, 0.25):
+        put_tokens(
+            stage,
+            int(rng.integers(4, 10)),
+            token_family(rng, 1.5 * unit, _stackable(rng), setting.held_out),
+            loose_share=0.1,
+        )
+    around(stage, hand_share=0.03)
+    return stage.finish("towers")
+
+
+def _stackable(rng: Rng) -> str:
+    shares = load()["token"]["shape"]
+    return weighted(rng, {shape: share for shape, share in shares.items() if shape in STACKABLE})
+
+
 def _largest(setting: Setting) -> float:
     """How many pixels a loose token has at the most."""
     return min(max(80.0, 0.8 * setting.pixels[1]), setting.pixels[1])

@@ -8,7 +8,7 @@ import numpy as np
 
 from datasets.distributions import Rng, weighted
 from datasets.flat import flat_picture
-from datasets.sampling import centre, dense, empty, leaning, odd_throw, throw, tokens
+from datasets.sampling import centre, dense, empty, leaning, odd_throw, throw, tokens, towers
 from datasets.sampling_chests import chests, on_mat
 from datasets.sampling_diadingo import board, rings
 from datasets.sampling_everyday import everyday
@@ -23,6 +23,7 @@ KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
     "leaning": leaning,
     "dense": dense,
     "tokens": tokens,
+    "towers": towers,
     "everyday": everyday,
     "toys": toys,
     "centre": centre,
@@ -87,6 +88,9 @@ SETS: dict[str, PictureSet] = {
     "stacks-train": PictureSet(
         {"tokens": 3, "chests": 4.5, "centre": 1, "throw": 1},
         Setting(((960, 720), (1280, 720), (720, 960), (960, 720)), pixels=(24.0, 110.0)),
+    ),
+    "towers-train": PictureSet(
+        {"towers": 1}, Setting(((960, 720), (1280, 720), (720, 960), (640, 480)), pixels=(20.0, 64.0))
     ),
     "leaning-train": PictureSet({"leaning": 1}, Setting(pixels=(22.0, 120.0))),
     "close-train": PictureSet({"throw": 2, "odd": 1, "tokens": 3}, Setting(pixels=(70.0, 240.0))),

@@ -76,15 +76,24 @@ def _moved(thing: Found, right: int, down: int) -> Found:
 
 def frame(picture: Bgr, side: int = FINDER_SIDE) -> tuple[Bgr, float]:
     """The picture as a finder takes it, (1, H, W, 3), and how much smaller it has become."""
-    height, width = picture.shape[:2]
-    scale = side / max(height, width)
-    small = picture
-    if scale != 1:
-        size = (max(round(width * scale), 1), max(round(height * scale), 1))
-        small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)  # type: ignore[assignment]
+    scale = side / max(picture.shape[:2])
+    small = _scaled(picture, scale)
     h, w = small.shape[:2]
     small = cv2.copyMakeBorder(small, 0, -h % _GRAIN, 0, -w % _GRAIN, cv2.BORDER_CONSTANT, value=_GREY)  # type: ignore[assignment]
     return np.ascontiguousarray(small)[None], scale
+
+
+def _scaled(picture: Bgr, scale: float) -> Bgr:
+    """The picture so much larger or smaller; what is to be far smaller is halved first, which is soon done."""
+    height, width = picture.shape[:2]
+    size = (max(round(width * scale), 1), max(round(height * scale), 1))
+    small = picture
+    while scale < 0.5 and min(small.shape[:2]) > 1:
+        h, w = small.shape[0] // 2, small.shape[1] // 2
+        small = cv2.resize(small[: 2 * h, : 2 * w], (w, h), interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
+        scale *= 2
+    how = cv2.INTER_AREA if small is picture and scale < 1 else cv2.INTER_LINEAR
+    return small if scale == 1 else np.asarray(cv2.resize(small, size, interpolation=how), np.uint8)
 
 
 def decode(

@@ -9,8 +9,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.shapes import FINDER_SIDE
-from models.training.things import Thing
-from vision.looks import mirror
+from models.training.things import Move, Thing
 from vision.reading import Box
 
 Bgr = NDArray[np.uint8]
@@ -18,17 +17,23 @@ Bgr = NDArray[np.uint8]
 SCALES = (0.65, 1.45)
 # How much too bright a bleached picture is, as a logarithm.
 BLEACHING = (0.3, 0.9)
+# How much wider or longer a picture may be drawn, as a logarithm.
+STRETCHED = 0.16
 
 
-def mirrored(picture: Bgr, pieces: list[Box], rng: Generator) -> tuple[Bgr, int | None]:
-    """The picture, perhaps mirrored and with some of its pieces shining, and its width if it is mirrored."""
-    width = picture.shape[1]
+def seen_anew(picture: Bgr, pieces: list[Box], rng: Generator) -> tuple[Bgr, Move]:
+    """The picture stretched, perhaps mirrored, some of its pieces shining, and where everything is now."""
+    across, down = np.exp(rng.uniform(-STRETCHED, STRETCHED, 2)) if rng.random() < 0.7 else np.ones(2)
+    height, width = picture.shape[:2]
+    size = (round(width * across), round(height * down))
+    picture = cv2.resize(picture, size)  # type: ignore[assignment]
     turned = rng.random() < 0.5
+    move = Move(size[0] / width, size[1] / height, size[0] if turned else None)
     if turned:
         picture = np.ascontiguousarray(picture[:, ::-1])
     if rng.random() < 0.2:
-        picture = sheen(picture, [mirror(box, width) if turned else box for box in pieces], rng)
-    return picture, width if turned else None
+        picture = sheen(picture, [move.box(box) for box in pieces], rng)
+    return picture, move
 
 
 def another_lamp(picture: Bgr, rng: Generator) -> Bgr:

@@ -7,9 +7,8 @@ import numpy as np
 
 from models.shapes import PIECES
 from models.training.pictures import Picture
-from models.training.things import Thing
+from models.training.things import Move, Thing
 from vision import detect
-from vision.looks import mirror
 from vision.reader import LEAST_FOR_THE_JURY
 from vision.reading import Box
 
@@ -30,10 +29,9 @@ class Candidate:
     thing: Thing | None
     share: float = 0.0
 
-    def mirrored(self, width: int) -> "Candidate":
-        """The same box in the mirrored picture."""
-        thing = self.thing and self.thing.mirrored(width)
-        return replace(self, box=mirror(self.box, width), thing=thing)
+    def moved(self, move: Move) -> "Candidate":
+        """The same box in the picture as it became."""
+        return replace(self, box=move.box(self.box), thing=self.thing and self.thing.moved(move))
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,10 +55,10 @@ class Benches(loop.Endless):
 
     def view(self, source: Case, rng: np.random.Generator) -> tuple[Tensor, ...]:
         of_pieces = [c.box for c in source.candidates if c.thing is not None]
-        picture, mirror = augment.mirrored(source.picture.decode(), of_pieces, rng)
+        picture, move = augment.seen_anew(source.picture.decode(), of_pieces, rng)
         boxes, heats, truths, offs, weights, tops = [], [], [], [], [], []
         for drawn, weight in some_of(source, rng):
-            candidate = drawn if mirror is None else drawn.mirrored(mirror)
+            candidate = drawn.moved(move)
             weights.append(weight * (FAINT if _is_small(candidate.box) else 1.0))
             # Other finders, or this one another day, propose better boxes.
             well_placed = candidate.thing is not None and rng.random() < WELL_PLACED

@@ -51,7 +51,7 @@ def train(
 
     `views(done)` are the pictures as the net is to see them after `done` steps; `seat` makes a batch of some.
     """
-    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=5e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps, pct_start=0.1)
     done = 0
     net.train()

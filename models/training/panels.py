@@ -20,6 +20,8 @@ TOP_GRID, HEIGHTS = PANELS["jury"].height // 4, PANELS["teller"].height // 2
 # How far base and crown may be off for a comb, in heights of the stack; in steps of how many teeth; and how
 # wide its teeth are on the Teller's grid.
 ASIDE, STEP, TOOTH = 0.12, 0.3, 0.8
+# How much of what was seen of a piece is forgotten while learning, lest single pictures be learnt by heart.
+FORGOTTEN = 0.1
 
 
 class _Talk(nn.Module):
@@ -52,13 +54,14 @@ class _Bench(nn.Module):
     def __init__(self, facts: int, out: int) -> None:
         super().__init__()
         self.facts = nn.Sequential(nn.Linear(facts, WIDTH), nn.ReLU(), nn.Linear(WIDTH, WIDTH))
+        self.forget = nn.Dropout(FORGOTTEN)
         self.talks = nn.ModuleList([_Talk() for _ in range(ROUNDS)])
         self.verdict = nn.Sequential(
             nn.LayerNorm(WIDTH), nn.Linear(WIDTH, WIDTH), nn.ReLU(), nn.Linear(WIDTH, out)
         )
 
     def forward(self, seen: Tensor, facts: Tensor, same: Tensor | None) -> Tensor:
-        mind = seen + self.facts(facts)
+        mind = self.forget(seen) + self.facts(facts)
         for talk in self.talks:
             mind = talk(mind, same)
         said: Tensor = self.verdict(mind)

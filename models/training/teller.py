@@ -38,9 +38,8 @@ class Shelves(loop.Endless):
 
     def view(self, source: Picture, rng: np.random.Generator) -> tuple[Tensor, ...]:
         stacks = list(_some_of(_countable(source), rng))
-        picture, mirror = augment.mirrored(source.decode(), [stack.box for stack in stacks], rng)
-        if mirror is not None:
-            stacks = [stack.mirrored(mirror) for stack in stacks]
+        picture, move = augment.seen_anew(source.decode(), [stack.box for stack in stacks], rng)
+        stacks = [stack.moved(move) for stack in stacks]
         piles = [_pile(stack, rng) for stack in stacks]
         views, around = augment.another_camera(
             strips.strips_of(picture, piles)[:, None], crops.sample(picture), rng

@@ -2,10 +2,28 @@
 
 from dataclasses import dataclass, replace
 
-from vision.looks import mirror
-from vision.reading import Box
+from vision.reading import Box, Point
 
 Quad = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """How a picture was stretched along x and y, and mirrored if `width`, of what it became, is given."""
+
+    across: float = 1.0
+    down: float = 1.0
+    width: int | None = None
+
+    def point(self, point: Point) -> Point:
+        """Where a point of the picture is now."""
+        x, y = point[0] * self.across, point[1] * self.down
+        return (x if self.width is None else self.width - x), y
+
+    def box(self, box: Box) -> Box:
+        """Where a box is now."""
+        (x0, y0), (x1, y1) = self.point(box[:2]), self.point(box[2:])
+        return min(x0, x1), y0, max(x0, x1), y1
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +43,10 @@ class Thing:
     axis: Quad = ()
     top: Quad = ()
 
-    def mirrored(self, width: int) -> "Thing":
-        """The thing in the mirrored picture; no quad is asked of what is mirrored so."""
-        axis, top = (tuple((width - x, y) for x, y in points) for points in (self.axis, self.top))
-        return replace(self, box=mirror(self.box, width), quad=(), axis=axis, top=top)
+    def moved(self, move: Move) -> "Thing":
+        """The thing in the picture as it became; no quad is asked of what is moved so."""
+        axis, top = (tuple(map(move.point, points)) for points in (self.axis, self.top))
+        return replace(self, box=move.box(self.box), quad=(), axis=axis, top=top)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Pieces that were cut out, as another camera under another lamp may have taken them."""
 
 import numpy as np
+import pytest
 
 from models.training import augment
 
@@ -29,3 +30,16 @@ def test_the_same_draw_gives_the_same_views() -> None:
     first, second = (augment.another_camera(VIEWS, AROUND, np.random.default_rng(4)) for _ in range(2))
     assert (first[0] == second[0]).all()
     assert (first[1] == second[1]).all()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_picture_seen_anew_has_its_pieces_where_it_says(seed: int) -> None:
+    picture = np.zeros((240, 320, 3), np.uint8)
+    picture[60:150, 40:120] = 255
+    seen, move = augment.seen_anew(picture, [(40, 60, 120, 150)], np.random.default_rng(seed))
+    rows, columns = np.nonzero(seen[..., 0] > 100)
+    found = (columns.min(), rows.min(), columns.max() + 1, rows.max() + 1)
+    assert move.box((40, 60, 120, 150)) == pytest.approx(found, abs=1.5)
+    assert move.point((40, 60)) in [
+        (pytest.approx(x, abs=1.5), pytest.approx(found[1], abs=1.5)) for x in found[::2]
+    ]

@@ -9,8 +9,7 @@ import torch
 from models.shapes import JURY_AXIS, JURY_BOX, LYING
 from models.training.jury import _off, _top, shares_of
 from models.training.panels import Jury
-from models.training.things import Thing
-from vision import looks
+from models.training.things import Move, Thing
 from vision.jury import _ends, _moved
 
 WIDTH, HEIGHT = 640, 480
@@ -18,17 +17,16 @@ STACK = Thing("token", 0, 0, 4, (100, 50, 140, 170), axis=((125.0, 150.0), (115.
 PROPOSED = (96.0, 60.0, 150.0, 160.0)
 
 
-@pytest.mark.parametrize("mirror", [None, WIDTH])
-def test_boxes_and_axes_as_they_are_taught_are_read_back(mirror: int | None) -> None:
-    stack = STACK if mirror is None else STACK.mirrored(mirror)
-    box = PROPOSED if mirror is None else looks.mirror(PROPOSED, mirror)
+@pytest.mark.parametrize("move", [Move(), Move(width=WIDTH), Move(0.8, 1.1), Move(0.8, 1.1, WIDTH)])
+def test_boxes_and_axes_as_they_are_taught_are_read_back(move: Move) -> None:
+    stack, box = STACK.moved(move), move.box(PROPOSED)
     said = np.zeros((1, JURY_AXIS.stop), np.float32)
     said[0, JURY_BOX.start :] = _off(box, stack)
     boxes = np.array([box])
     assert _moved(boxes, said[:, JURY_BOX], (WIDTH, HEIGHT))[0] == pytest.approx(stack.box, abs=1e-3)
     (base,), (crown,) = _ends(boxes, said[:, JURY_AXIS])
-    for end, (x, y) in zip((base, crown), STACK.axis, strict=True):
-        assert end == pytest.approx((x if mirror is None else WIDTH - x, y), abs=1e-3)
+    for end, true in zip((base, crown), STACK.axis, strict=True):
+        assert end == pytest.approx(move.point(true), abs=1e-3)
 
 
 def test_where_the_jury_is_taught_to_look_for_an_end_it_says_the_end_is() -> None:
