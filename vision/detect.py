@@ -84,7 +84,7 @@ def frame(picture: Bgr, side: int = FINDER_SIDE) -> tuple[Bgr, float]:
 
 
 def _scaled(picture: Bgr, scale: float) -> Bgr:
-    """The picture so much larger or smaller; what is to be far smaller is halved first, which is soon done."""
+    """The picture so much larger or smaller; halved first if far smaller, for that is fast."""
     height, width = picture.shape[:2]
     size = (max(round(width * scale), 1), max(round(height * scale), 1))
     small = picture
