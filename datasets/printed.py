@@ -10,6 +10,8 @@ import numpy as np
 from vision.kit import diadingo_board, diadingo_cards, digger_mat, mars_mat, mars_pieces, mars_tiles
 from vision.kit.chests import FLOORS, HEIGHT, SLOT_COLOURS, WIDTH, ChestCard, chest_card
 from vision.kit.drawing import Drawing
+from vision.kit.geometry import Rect
+from vision.kit.markers import CELLS, Marker
 from vision.kit.mat import Paper
 from vision.kit.raster import to_pixels
 
@@ -46,6 +48,10 @@ def kit_drawing(art: str, args: dict[str, Any]) -> Drawing:
         return sheets[art](paper)
     if art == "station":
         return mars_pieces.station(args["color"])
+    if art == "marker":
+        side, edge = args["side"], args["side"] / (CELLS + 2)
+        marker = Marker(args["id"], Rect(edge, edge, side - 2 * edge, side - 2 * edge))
+        return Drawing(side, side, marker.shapes())
     if art == "fortune":
         return mars_pieces.fortune()
     if art == "equipment":

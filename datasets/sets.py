@@ -13,7 +13,7 @@ from datasets.sampling_chests import chests, on_mat
 from datasets.sampling_diadingo import board, rings
 from datasets.sampling_everyday import everyday
 from datasets.sampling_mars import crowded, grid, reached
-from datasets.sampling_toys import toys
+from datasets.sampling_toys import marked, toys
 from datasets.scene import Scene
 from datasets.stage import Setting
 
@@ -26,6 +26,7 @@ KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
     "towers": towers,
     "everyday": everyday,
     "toys": toys,
+    "marked": marked,
     "centre": centre,
     "chests": chests,
     "mat": on_mat,
@@ -96,6 +97,7 @@ SETS: dict[str, PictureSet] = {
     "close-train": PictureSet({"throw": 2, "odd": 1, "tokens": 3}, Setting(pixels=(70.0, 240.0))),
     "everyday-train": PictureSet({"everyday": 1}, Setting(pixels=(20.0, 190.0))),
     "toys-train": PictureSet({"toys": 1}, Setting(pixels=(36.0, 190.0))),
+    "marks-train": PictureSet({"marked": 1}, Setting(pixels=(20.0, 130.0))),
     "boards-train": PictureSet(
         {"grid": 5, "board": 3, "rings": 2.5, "empty": 0.3},
         Setting(((960, 720), (960, 540), (720, 960))),
