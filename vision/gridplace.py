@@ -261,34 +261,34 @@ def _counted_from_markers(lattice: Lattice, flat: Points, seen: Points) -> Point
 def _spaces(found: Fit, tiles: Boxes, seen: Boxes) -> Spaces:
     """Every space's outline, where a tile was found there moved onto it as far as it can be believed."""
     camera = found.camera
+    squares = (SPACES[:, None] + camera.share * SQUARE).reshape(-1, 2)
+    bare, raised = (camera.project(squares, height).reshape(-1, 4, 2) for height in (0.0, camera.height))
+    middles = camera.project(SPACES, camera.height)
+    lying = lying_spread(_lying(camera))
+    owners = {int(space): n for n, space in enumerate(found.places) if space != NOWHERE}
     quads, on = [], []
-    owner = {int(space): n for n, space in enumerate(found.places) if space != NOWHERE}
-    for space, place in enumerate(SPACES):
-        tile = owner.get(space)
-        square = place + camera.share * SQUARE
+    for space, quad in enumerate(raised):
+        tile = owners.get(space)
         if tile is None:
-            middle = camera.project(place[None], camera.height)[0]
             # A tile that is cut off by the picture's edge was found, but does not tell how it lies.
-            cut = bool(len(seen)) and bool(
-                (np.abs(seen.middles - middle) < 0.35 * seen.sizes).all(axis=1).any()
-            )
-            quads.append(quad_of(camera.project(square, camera.height if cut else 0.0)))
+            near = np.abs(seen.middles - middles[space]) < 0.35 * seen.sizes
+            cut = bool(len(seen)) and bool(near.all(axis=1).any())
+            quads.append(quad_of(quad if cut else bare[space]))
             on.append(cut)
             continue
-        quad = camera.project(square, camera.height)
-        lying = lying_spread(_lying(camera, place)[None])[0]
-        sure = lying @ np.linalg.inv(lying + box_spread(tiles.sizes[tile : tile + 1])[0])
+        sure = lying[space] @ np.linalg.inv(lying[space] + box_spread(tiles.sizes[tile : tile + 1])[0])
         off = tiles.middles[tile] - (quad.min(axis=0) + quad.max(axis=0)) / 2
         quads.append(quad_of(quad + found.belief[tile] * (sure @ off)))
         on.append(bool(found.belief[tile] > _BELIEVED))
-    reach = camera.share / 2
-    outline = camera.project(_OUTER + 2 * reach * SQUARE)
+    outline = camera.project(_OUTER + camera.share * SQUARE)
     return Spaces(quad_of(outline), tuple(quads), tuple(on))
 
 
-def _lying(camera: TileCamera, place: Points) -> Points:
-    """How a tile moves in the picture as it moves over the columns, over the rows, and down: (2, 3)."""
+def _lying(camera: TileCamera) -> Points:
+    """How tiles move in the picture as they move over the columns, over the rows, and down: (16, 2, 3)."""
     step = 0.05
-    here = camera.project(place + step * np.array([(0, 0), (1, 0), (0, 1)]), camera.height)
-    lower = camera.project(place[None], camera.height - step)[0]
-    return np.column_stack([here[1] - here[0], here[2] - here[0], lower - here[0]]) / step
+    here, right, below = (
+        camera.project(SPACES + off, camera.height) for off in ((0, 0), (step, 0), (0, step))
+    )
+    lower = camera.project(SPACES, camera.height - step)
+    return np.stack([right - here, below - here, lower - here], axis=2) / step

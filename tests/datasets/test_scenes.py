@@ -166,3 +166,27 @@ def test_toys_are_pieces_of_every_color_and_screws_and_holes_are_none():
     assert {die.style.mark for die in dice} == {"picture"}
     assert all(die.up in die.style.plain_faces for die in dice)
     assert any(thing.kind == "clutter" and thing.name == "peg" for thing in things)
+
+
+def test_pieces_lie_beside_markers_and_on_them():
+    scenes = [sets.scene("marks-train", 3, index) for index in range(60)]
+    on = beside = 0
+    for scene in scenes:
+        markers = [thing for thing in scene.things if thing.kind == "sheet" and thing.art == "marker"]
+        for piece in (thing for thing in scene.things if isinstance(thing, Die | Stack)):
+            covers = [
+                np.hypot(piece.pose.x - marker.pose.x, piece.pose.y - marker.pose.y) < marker.size[0] / 2
+                for marker in markers
+            ]
+            on, beside = on + any(covers), beside + (not any(covers))
+    assert on > 5
+    assert beside > 100
+
+
+def test_most_that_stands_among_towers_is_a_stack():
+    scenes = [sets.scene("towers-train", 3, index) for index in range(40)]
+    stacks = [thing for scene in scenes for thing in scene.things if isinstance(thing, Stack)]
+    heights = Counter(len(stack.places) for stack in stacks)
+    assert len(stacks) / len(scenes) > 10
+    assert heights[1] < len(stacks) / 3
+    assert set(range(1, 11)) <= set(heights)
