@@ -8,15 +8,10 @@ from datasets.distributions import Rng, chance, load, log_within, one_of, weight
 from datasets.placing import flat_die, put_dice, put_tokens, put_towers, stack
 from datasets.sampling_clutter import clutter, tray
 from datasets.sampling_hand import hand
-from datasets.sampling_pieces import GEMS, die_set, token_family
+from datasets.sampling_pieces import GEMS, die_set, die_unit, token_family
 from datasets.scene import Die, Scene
 from datasets.stage import Setting, Stage, around
 from vision.kit.tokens import STACKABLE
-
-
-def die_unit(rng: Rng, held_out: bool) -> float:
-    """The size of a scene's dice in millimetres."""
-    return float(weighted(rng, load()["split"]["die_sizes"]["golden" if held_out else "train"]))
 
 
 def throw(rng: Rng, setting: Setting) -> Scene:

@@ -6,7 +6,7 @@ import numpy as np
 
 from datasets.distributions import Rng, chance, load, one_of, weighted, within
 from datasets.placing import put_dice, put_tokens
-from datasets.sampling_pieces import any_ink, hsv, ink, palette, token_family
+from datasets.sampling_pieces import any_ink, die_unit, hsv, ink, palette, token_family
 from datasets.scene import Scene
 from datasets.stage import Setting, Stage, around
 from vision.kit.dice import COLORS, DieStyle
@@ -16,8 +16,8 @@ from vision.kit.tokens import TokenStyle
 def everyday(rng: Rng, setting: Setting) -> Scene:
     """Ordinary dice with pips, blocks of painted wood, or both."""
     spread = load()["everyday"]
-    stage = Stage(rng, setting, float(weighted(rng, load()["split"]["die_sizes"]["train"])))
-    near = None if chance(rng, 0.4) else within(rng, (2.0, 6.0)) * stage.unit
+    stage = Stage(rng, setting, die_unit(rng))
+    near = together(stage)
     what = weighted(rng, spread["what"])
     if what != "blocks":
         put_dice(stage, int(rng.integers(1, 12)), near, household_dice(rng), odd_share=0.04)
@@ -27,6 +27,11 @@ def everyday(rng: Rng, setting: Setting) -> Scene:
         put_tokens(stage, int(rng.integers(1, 9)), family, loose_share=0.6, spread=near)
     around(stage, hand_share=0.08)
     return bleached(rng, stage.finish("everyday"))
+
+
+def together(stage: Stage) -> float | None:
+    """How far things lie about the middle; None where they lie all over the table."""
+    return None if chance(stage.rng, 0.4) else within(stage.rng, (2.0, 6.0)) * stage.unit
 
 
 def bleached(rng: Rng, scene: Scene) -> Scene:

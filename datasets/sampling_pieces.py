@@ -132,6 +132,11 @@ def pip_die(rng: Rng, style: DieStyle, color: str, held_out: bool = False) -> Di
     )
 
 
+def die_unit(rng: Rng, held_out: bool = False) -> float:
+    """The size of a scene's dice in millimetres."""
+    return float(weighted(rng, load()["split"]["die_sizes"]["golden" if held_out else "train"]))
+
+
 def die_set(rng: Rng, held_out: bool = False) -> list[DieStyle]:
     """Styles for the dice of one scene: mostly one make, sometimes a mixture."""
     if chance(rng, 0.35):

@@ -2,21 +2,18 @@
 
 from datasets.distributions import Rng, chance, load, one_of, weighted, within
 from datasets.placing import put_dice, put_tokens, put_towers
-from datasets.sampling_everyday import bleached, household_dice, painted
-from datasets.sampling_pieces import any_ink, hsv, token_family
+from datasets.sampling_everyday import bleached, household_dice, painted, together
+from datasets.sampling_pieces import any_ink, die_unit, hsv, token_family
 from datasets.scene import Clutter, Pose, Primitive, Scene, Sheet, Stack
 from datasets.stage import Setting, Stage, around
 from vision.kit.dice import COLORS, DieStyle
+from vision.kit.markers import IDS
 from vision.kit.tokens import TokenStyle
-
-_BLOCKS = {"cube": 2.0, "block": 1.0, "disc": 1.5, "cylinder": 1.0, "hexagon": 0.7}
-MARKER_IDS = 50
-"""How many markers the dictionary of vision.kit.markers has."""
 
 
 def toys(rng: Rng, setting: Setting) -> Scene:
     """One sort of toys on a table."""
-    stage = _stage(rng, setting)
+    stage = Stage(rng, setting, die_unit(rng))
     sorts = {"pegs": _pegs, "cubes": _cubes, "walls": _walls, "bricks": _bricks}
     sorts[weighted(rng, load()["toys"]["what"])](stage)
     around(stage, hand_share=0.08)
@@ -25,7 +22,7 @@ def toys(rng: Rng, setting: Setting) -> Scene:
 
 def marked(rng: Rng, setting: Setting) -> Scene:
     """Ordinary dice, painted blocks or toys among printed markers, some of them on one."""
-    stage = _stage(rng, setting)
+    stage = Stage(rng, setting, die_unit(rng))
     for _ in range(int(rng.integers(1, 8))):
         side = within(rng, (0.7, 2.2)) * stage.unit
         at = stage.ground.anywhere(rng, 0.7 * side)
@@ -35,21 +32,22 @@ def marked(rng: Rng, setting: Setting) -> Scene:
             # What comes later may lie on it.
             stage.ground.taken.pop()
         pose = Pose(float(at[0]), float(at[1]), 0.0, within(rng, (0, 360)))
-        args = {"id": int(rng.integers(MARKER_IDS)), "side": round(side, 1)}
+        args = {"id": int(rng.integers(IDS)), "side": round(side, 1)}
         stage.things.append(Sheet("marker", args, (side, side), pose, 0.2, within(rng, (0.3, 0.8))))
     if chance(rng, 0.35):
         _pegs(stage)
     if chance(rng, 0.4):
-        put_tokens(stage, int(rng.integers(1, 7)), _painted(stage, weighted(rng, _BLOCKS)), loose_share=0.7)
+        put_tokens(
+            stage,
+            int(rng.integers(1, 7)),
+            _painted(stage, weighted(rng, load()["marks"]["block"])),
+            loose_share=0.7,
+        )
     if chance(rng, 0.6):
-        near = None if chance(rng, 0.4) else within(rng, (2.0, 6.0)) * stage.unit
+        near = together(stage)
         put_dice(stage, int(rng.integers(1, 7)), near, household_dice(rng), odd_share=0.03)
     around(stage, hand_share=0.08)
     return bleached(rng, stage.finish("marked"))
-
-
-def _stage(rng: Rng, setting: Setting) -> Stage:
-    return Stage(rng, setting, float(weighted(rng, load()["split"]["die_sizes"]["train"])))
 
 
 def _pegs(stage: Stage) -> None:
@@ -113,7 +111,7 @@ def _cubes(stage: Stage) -> None:
                 seed=int(rng.integers(1 << 30)),
             )
         )
-    near = None if chance(rng, 0.4) else within(rng, (2.0, 6.0)) * stage.unit
+    near = together(stage)
     put_dice(stage, int(rng.integers(1, 7)), near, styles, odd_share=0.02)
 
 

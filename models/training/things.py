@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from vision.looks import mirror
 from vision.reading import Box, Point
 
 Quad = tuple[tuple[float, float], ...]
@@ -22,8 +23,9 @@ class Move:
 
     def box(self, box: Box) -> Box:
         """Where a box is now."""
-        (x0, y0), (x1, y1) = self.point(box[:2]), self.point(box[2:])
-        return min(x0, x1), y0, max(x0, x1), y1
+        x0, y0, x1, y1 = box
+        stretched = (x0 * self.across, y0 * self.down, x1 * self.across, y1 * self.down)
+        return stretched if self.width is None else mirror(stretched, self.width)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,3 +90,13 @@ def test_every_picture_is_brought_to_one_size(
     view, scale = detect.frame(np.zeros((height, width, 3), np.uint8))
     assert view.shape == (1, view_height, view_width, 3)
     assert scale == pytest.approx(640 / max(width, height))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1999, 1501), (3001, 2253), (900, 661)])
+def test_what_lies_somewhere_is_shown_there_however_much_smaller(width: int, height: int) -> None:
+    picture = np.zeros((height, width, 3), np.uint8)
+    picture[height // 2 :, : width // 4] = 255
+    view, scale = detect.frame(picture, 320)
+    shown = view[0, : round(height * scale), :, 0] > 127
+    assert shown.any(axis=0).sum() == pytest.approx(width // 4 * scale, abs=1)
+    assert shown.any(axis=1).argmax() == pytest.approx(height // 2 * scale, abs=1)

@@ -14,6 +14,7 @@ from vision.kit.drawing import Box, Shape
 from vision.kit.geometry import Point, Rect
 
 DICTIONARY = cv2.aruco.DICT_4X4_50
+IDS = 50  # ids of the dictionary, from 0 on
 CELLS = 6  # four of code and a black border of one on each side
 
 
