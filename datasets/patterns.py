@@ -135,3 +135,29 @@ def herringbone(rng: np.random.Generator, inks: np.ndarray) -> np.ndarray:
     mix = (slant < fine // 2).astype(np.float32)[..., None]
     weave = 1 + 0.06 * rng.standard_normal((SIDE, SIDE)).astype(np.float32)
     return (inks[0] * mix + inks[1] * (1 - mix)) * weave[..., None]
+
+
+def marbled(rng: np.random.Generator, inks: np.ndarray) -> np.ndarray:
+    """Clouds and veins of several inks that run into one another, with soft edges or hard ones."""
+    first = int(rng.integers(2, 7))
+    drift = clouds(rng, SIDE, first, 4) + rng.uniform(0, 2) * np.sin(3 * clouds(rng, SIDE, first, 3))
+    rank = (drift - drift.min()) / np.ptp(drift) * (len(inks) - 1)
+    hard = rng.uniform(0, 1)
+    step = rank % 1
+    step = np.clip((step - 0.5 * hard) / max(1 - hard, 0.02), 0, 1)
+    low = np.minimum(rank.astype(int), len(inks) - 2)
+    image = inks[low] * (1 - step[..., None]) + inks[low + 1] * step[..., None]
+    return image * (1 + 0.02 * rng.standard_normal((SIDE, SIDE)).astype(np.float32)[..., None])
+
+
+def scribbled(rng: np.random.Generator, inks: np.ndarray) -> np.ndarray:
+    """Thick and thin strokes that wander over a ground, as crayons leave them."""
+    image = np.empty((SIDE, SIDE, 3), np.float32)
+    image[:] = inks[0]
+    for _ in range(int(rng.integers(5, 60))):
+        steps = rng.normal(0, rng.uniform(10, 60), (int(rng.integers(5, 40)), 2))
+        stroke = rng.uniform(0, SIDE, 2) + np.cumsum(np.cumsum(steps, axis=0) * 0.3 + steps, axis=0)
+        ink = inks[int(rng.integers(1, len(inks)))].tolist()
+        wide = int(rng.integers(1, 22))
+        cv2.polylines(image, [np.round(stroke).astype(np.int32)], False, ink, wide, cv2.LINE_AA)
+    return image * (1 + 0.03 * clouds(rng, SIDE, 4, 6)[..., None])

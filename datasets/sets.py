@@ -13,6 +13,7 @@ from datasets.sampling_chests import chests, on_mat
 from datasets.sampling_diadingo import board, rings
 from datasets.sampling_everyday import everyday
 from datasets.sampling_mars import crowded, grid, reached
+from datasets.sampling_motley import motley
 from datasets.sampling_toys import marked, toys
 from datasets.scene import Scene
 from datasets.stage import Setting
@@ -25,6 +26,7 @@ KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
     "tokens": tokens,
     "towers": towers,
     "everyday": everyday,
+    "motley": motley,
     "toys": toys,
     "marked": marked,
     "centre": centre,
@@ -96,6 +98,7 @@ SETS: dict[str, PictureSet] = {
     "leaning-train": PictureSet({"leaning": 1}, Setting(pixels=(22.0, 120.0))),
     "close-train": PictureSet({"throw": 2, "odd": 1, "tokens": 3}, Setting(pixels=(70.0, 240.0))),
     "everyday-train": PictureSet({"everyday": 1}, Setting(pixels=(20.0, 190.0))),
+    "motley-train": PictureSet({"motley": 1}, Setting(pixels=(18.0, 120.0), cloths="motley")),
     "toys-train": PictureSet({"toys": 1}, Setting(pixels=(36.0, 190.0))),
     "marks-train": PictureSet({"marked": 1}, Setting(pixels=(20.0, 130.0))),
     "boards-train": PictureSet(

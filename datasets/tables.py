@@ -101,6 +101,29 @@ def _leather(rng: np.random.Generator, inks: np.ndarray) -> np.ndarray:
     return inks[0] * (1 - 0.35 * crease + 0.05 * clouds(rng, SIDE, 3, 5))[..., None]
 
 
+def _overlaid(rng: np.random.Generator, inks: np.ndarray) -> np.ndarray:
+    """One table shining through another, here more and there less, the second turned and in other inks."""
+    below, above = (
+        _PROCEDURES[str(rng.choice(_TO_OVERLAY))](rng, inks[order])
+        for order in (range(len(inks)), rng.permutation(len(inks)))
+    )
+    mask = clouds(rng, SIDE, int(rng.integers(1, 5)), 3) * rng.uniform(1, 12) + rng.normal(0, 1)
+    share = (1 / (1 + np.exp(-mask)))[..., None]
+    return below * (1 - share) + np.rot90(above, int(rng.integers(4))) * share
+
+
+_TO_OVERLAY = (
+    "cloth",
+    "stone",
+    "stripes",
+    "pattern",
+    "patches",
+    "confetti",
+    "outlines",
+    "dots",
+    "marbled",
+    "scribbled",
+)
 _PROCEDURES = {
     "plain": _plain,
     "felt": _felt,
@@ -119,8 +142,11 @@ _PROCEDURES = {
     "mosaic": patterns.mosaic,
     "bands": patterns.bands,
     "herringbone": patterns.herringbone,
+    "marbled": patterns.marbled,
+    "scribbled": patterns.scribbled,
     "outlines": prints.outlines,
     "letters": prints.letters,
     "leaves": prints.leaves,
     "dots": prints.dots,
+    "overlaid": _overlaid,
 }

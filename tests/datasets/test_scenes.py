@@ -12,7 +12,7 @@ from datasets.distributions import load
 from datasets.light import ENVIRONMENTS, irradiance, radiance
 from datasets.sampling_pieces import ink, palette
 from datasets.scene import Camera, Die, Lamp, Light, Stack, from_json, to_json
-from vision.kit.dice import COLORS, FACES, PIP_VALUES, DieStyle, face_image, up_color
+from vision.kit.dice import COLORS, FACES, PIP_VALUES, DieStyle, face_image, outline, up_color
 from vision.kit.tokens import PER_COLOR
 
 NAMES = sorted(sets.SETS)
@@ -97,6 +97,24 @@ def test_a_shade_keeps_its_hue(color):
     for _ in range(200):
         hue = colorsys.rgb_to_hsv(*ink(rng, color))[0] * 360
         assert low <= (hue - 360 if hue > 300 else hue) <= high
+
+
+def test_hardly_two_motley_dice_have_the_same_symbol():
+    scenes = [sets.scene("motley-train", 1, i) for i in range(40)]
+    styles = {t.style for s in scenes for t in s.things if isinstance(t, Die) if t.style.mark == "symbol"}
+    drawn = {outline(style.symbol, 100, style.seed).round().tobytes() for style in styles}
+    assert len(drawn) > 2 * len({style.symbol for style in styles})
+    golden = set(load()["split"]["symbols"]["golden"])
+    assert not golden & {style.symbol for style in styles}
+
+
+@pytest.mark.parametrize("symbol", ["blot", "spiky", "cross", "moon"])
+def test_a_symbol_goes_round_its_face_within_its_radius(symbol):
+    for seed in range(5):
+        corners = outline(symbol, 10, seed)
+        assert 0.5 * 10 < np.linalg.norm(corners, axis=1).max() <= 10.5
+        x, y = corners.T
+        assert abs(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2 > 0.1 * 10**2
 
 
 def test_white_is_lighter_than_black_in_every_palette():

@@ -15,7 +15,21 @@ from numpy.typing import NDArray
 Rgb = tuple[float, float, float]
 COLORS = ("blue", "yellow", "red", "green", "white", "black")
 Mark = Literal["paint", "symbol", "sticker", "pips", "picture", "plain"]
-Symbol = Literal["round", "diamond", "hexagon", "star", "square", "drop", "octagon", "shield", "lens"]
+Symbol = Literal[
+    "round",
+    "diamond",
+    "hexagon",
+    "star",
+    "square",
+    "drop",
+    "octagon",
+    "shield",
+    "lens",
+    "blot",
+    "spiky",
+    "cross",
+    "moon",
+]
 
 FACES: tuple[NDArray[np.float64], ...] = tuple(
     np.array(rows, float)
@@ -28,6 +42,10 @@ FACES: tuple[NDArray[np.float64], ...] = tuple(
         ((0, 1, 0), (1, 0, 0), (0, 0, -1)),
     )
 )
+_QUARTERS = [
+    np.array(rows, float)
+    for rows in (((1, 0), (0, 1)), ((0, 1), (-1, 0)), ((-1, 0), (0, -1)), ((0, -1), (1, 0)))
+]
 PIP_VALUES = (1, 6, 2, 5, 3, 4)
 """Pips of each face: opposite faces add up to seven."""
 
@@ -66,8 +84,19 @@ def up_color(style: DieStyle, face: int) -> str:
     return style.colors[face]
 
 
-def outline(symbol: Symbol, radius: float) -> NDArray[np.float64]:
-    """A symbol's corners around the origin, y down."""
+def outline(symbol: Symbol, radius: float, seed: int = 0) -> NDArray[np.float64]:
+    """A symbol's corners around the origin, y down; blots and spiky stars differ from seed to seed."""
+    if symbol == "blot":
+        return radius * _blot(np.random.default_rng(seed))
+    if symbol == "spiky":
+        return radius * _spiky(np.random.default_rng(seed))
+    if symbol == "cross":
+        arm = np.array([(0.3, -1), (0.3, -0.3), (1, -0.3)])
+        return radius * np.concatenate([arm @ quarter for quarter in _QUARTERS])
+    if symbol == "moon":
+        turn = np.linspace(0.25 * np.pi, 1.75 * np.pi, 24)
+        rim = np.stack([np.cos(turn), np.sin(turn)], 1)
+        return radius * np.concatenate([rim, (0.62 * rim + (0.3, 0))[::-1]])
     if symbol == "square":
         return radius * np.array([(-0.85, -0.85), (0.85, -0.85), (0.85, 0.85), (-0.85, 0.85)])
     if symbol == "diamond":
@@ -85,6 +114,25 @@ def outline(symbol: Symbol, radius: float) -> NDArray[np.float64]:
     turn = np.arange(corners) * 2 * np.pi / corners
     reach = np.where(np.arange(corners) % 2, 0.45, 1.0) if symbol == "star" else np.ones(corners)
     return radius * np.stack([np.sin(turn) * reach, -np.cos(turn) * reach], 1)
+
+
+def _blot(rng: np.random.Generator) -> NDArray[np.float64]:
+    """A round shape that bulges here and there, as far as 1 from its middle."""
+    turn = np.linspace(0, 2 * np.pi, 60, endpoint=False)
+    bulges = [
+        rng.uniform(0, 0.45 / k) * np.cos(k * turn + rng.uniform(0, 2 * np.pi))
+        for k in range(1, int(rng.integers(3, 7)))
+    ]
+    reach = np.clip(1 + np.sum(bulges, axis=0), 0.25, None)
+    return np.asarray(np.stack([np.sin(turn), -np.cos(turn)], 1) * (reach / reach.max())[:, None])
+
+
+def _spiky(rng: np.random.Generator) -> NDArray[np.float64]:
+    """A star of three to nine points, deep, or so shallow that it is a polygon."""
+    points, depth = int(rng.integers(3, 10)), rng.uniform(0.35, 1.0)
+    turn = np.arange(2 * points) * np.pi / points
+    reach = np.where(np.arange(2 * points) % 2, depth * np.cos(np.pi / points), 1.0)
+    return np.stack([np.sin(turn), -np.cos(turn)], 1) * reach[:, None]
 
 
 def _fill(image: NDArray[np.float32], corners: NDArray[np.float64], ink: Rgb) -> None:
@@ -136,10 +184,10 @@ def face_image(style: DieStyle, face: int, px: int) -> tuple[NDArray[np.uint8], 
         _fill(image, outline("square", half / 0.85), ink)
     elif mark == "symbol":
         if style.border is not None:
-            _fill(image, outline(style.symbol, half * 1.14), style.border)
-        _fill(image, outline(style.symbol, half), ink)
+            _fill(image, outline(style.symbol, half * 1.14, style.seed), style.border)
+        _fill(image, outline(style.symbol, half, style.seed), ink)
         if style.symbol != "round" and style.clear:
-            _fill(image, outline(style.symbol, half * 0.5), _lighter(ink, 0.18))
+            _fill(image, outline(style.symbol, half * 0.5, style.seed), _lighter(ink, 0.18))
     elif mark == "sticker":
         if style.border is not None:
             _fill(image, outline("square", half / 0.85), style.border)

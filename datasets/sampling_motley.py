@@ -1,0 +1,42 @@
+"""Draws scenes of dice whose faces show anything, on tables that look like nothing in particular.
+
+Nets learn the few symbols and tables of the other sets by heart; here hardly two pictures share any.
+"""
+
+from dataclasses import replace
+
+from datasets.distributions import Rng, chance, load, log_within, one_of, weighted, within
+from datasets.placing import put_dice, put_tokens
+from datasets.sampling_pieces import any_ink, die_style, die_unit, token_family
+from datasets.scene import Scene
+from datasets.stage import Setting, Stage, around
+from vision.kit.dice import DieStyle
+
+
+def motley(rng: Rng, setting: Setting) -> Scene:
+    """Dice of one make or several, thrown or spread over the table, perhaps among tokens."""
+    stage = Stage(rng, setting, die_unit(rng))
+    first = _style(rng)
+    styles = [first, *(_style(rng) for _ in range(int(one_of(rng, (0, 1, 3), (3, 1, 1)))))]
+    together = stage.unit * log_within(rng, (1.8, 7.0)) if chance(rng, 0.6) else None
+    put_dice(stage, int(rng.integers(4, 11)), together, styles, load()["motley"]["odd_share"])
+    if chance(rng, 0.4):
+        put_tokens(stage, int(rng.integers(2, 8)), token_family(rng, 1.6 * stage.unit), loose_share=0.6)
+    around(stage, hand_share=0.08)
+    return stage.finish("motley")
+
+
+def _style(rng: Rng) -> DieStyle:
+    spread = load()["motley"]
+    style = die_style(rng)
+    mark = weighted(rng, spread["mark"])
+    if style.mark in ("pips", "picture") or mark == "pips":
+        return style
+    return replace(
+        style,
+        mark=mark,
+        symbol=one_of(rng, load()["split"]["symbols"]["motley"]),
+        share=within(rng, spread["share"]) if mark == "symbol" else style.share,
+        border=any_ink(rng) if chance(rng, spread["outlined_share"]) else style.border,
+        seed=int(rng.integers(1 << 30)),
+    )
