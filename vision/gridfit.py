@@ -33,7 +33,7 @@ _BOX_PLACE, _BOX_SIZE = 0.03, 0.05
 # What fits worse than this (in squared standard deviations) is more likely something else.
 _ODD_TILE, _ODD_ANCHOR = 16.0, 30.0
 # Odd things are borne with at first, lest a start that is a little off makes all of them look odd.
-_PATIENCE = (256.0, 64.0, 16.0, 4.0, 1.0, 1.0, 1.0)
+_PATIENCE = (64.0, 16.0, 4.0, 1.0, 1.0)
 # A tile belongs to a space if its middle is not farther away than this share of its box.
 _REACH = 0.6
 
@@ -64,7 +64,7 @@ def misfit(
     start: TileCamera, boxes: Boxes, anchors: Anchors, size: tuple[int, int], share: float | None = None
 ) -> float:
     """How badly a camera explains boxes and anchors, before anything is done to it."""
-    return _Problem(boxes, anchors, *known_before(size, share)).judge(start, patience=_PATIENCE[1]).misfit
+    return _Problem(boxes, anchors, *known_before(size, share)).judge(start, patience=_PATIENCE[0]).misfit
 
 
 @dataclass(frozen=True, slots=True)

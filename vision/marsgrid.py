@@ -1,8 +1,7 @@
 """The Dig Mars grid: what each of its sixteen spaces shows."""
 
+import math
 from collections.abc import Sequence
-
-import numpy as np
 
 from models.shapes import BONUSES, FACES
 from vision import patches
@@ -34,7 +33,7 @@ def read_grid(
 
 def _sure(answers: Answers) -> float:
     face = FACES[int(answers["face"].argmax())]
-    sure = float(np.prod([answers[name].max() for name in ("face", *_ASKED[face], *STATIONS)]))
+    sure = math.prod(float(answers[name].max()) for name in ("face", *_ASKED[face], *STATIONS))
     # Under a hand there may be anything.
     return sure * float(answers["covered"][0])
 

@@ -24,16 +24,15 @@ _CORNERS = np.array([(_FIRST, _FIRST), (_LAST, _FIRST), (_LAST, _LAST), (_FIRST,
 
 def straighten(picture: Bgr, quads: Sequence[Quad], size: int) -> NDArray[np.float32]:
     """Every quad as an upright square with a margin, (N, 3, size, size) of 0..255."""
-    patches = np.empty((len(quads), 3, size, size), np.float32)
+    patches = np.empty((len(quads), size, size, 3), np.uint8)
+    outlines = np.array(quads, np.float32).reshape(-1, 4, 2)
+    sides = np.linalg.norm(outlines - np.roll(outlines, 1, 1), axis=2).mean(axis=1)
     halves = {1: picture}
-    for patch, quad in zip(patches, quads, strict=True):
-        corners = np.array(quad, np.float32)
-        side = float(np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1).mean())
+    for patch, corners, side in zip(patches, outlines, sides.tolist(), strict=True):
         shrink, small = halved(halves, side / (2 * size * (_LAST - _FIRST)))
         warp = cv2.getPerspectiveTransform(corners / shrink, _CORNERS * size)
-        straight = cv2.warpPerspective(small, warp, (size, size), borderMode=cv2.BORDER_REPLICATE)
-        patch[:] = straight.transpose(2, 0, 1)
-    return patches
+        cv2.warpPerspective(small, warp, (size, size), dst=patch, borderMode=cv2.BORDER_REPLICATE)
+    return patches.transpose(0, 3, 1, 2).astype(np.float32, order="C")
 
 
 def ask(clerk: str, picture: Bgr, quads: Sequence[Quad], sure: Callable[[Answers], float]) -> list[Answers]:
