@@ -10,7 +10,7 @@ from rules.words import LANGUAGES, load
 from service import pages, problems
 from service.api import adjudicate, chances, explain, games, health, tables, vision
 from service.settings import Settings, from_environment
-from service.strangers import none_of_another_site
+from service.strangers import none_by_a_borrowed_name, none_of_another_site
 from service.tables import Keeper
 
 
@@ -32,7 +32,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         lifespan=lifespan,
-        dependencies=[Depends(none_of_another_site)],
+        dependencies=[Depends(none_of_another_site), Depends(none_by_a_borrowed_name)],
     )
     app.state.keeper = keeper
     problems.handle(app)
