@@ -141,8 +141,10 @@ _TONE = 9
 # upright, and so much of its height above and below.
 JURY_MARGINS = (1.3, 2.6)
 STRIP_SPARE = 0.2
+_JURY = Panel(len(JURY_MARGINS), 48, 48, len(PIECES) + 4 + _TONE, 20)
 PANELS = {
-    "jury": Panel(len(JURY_MARGINS), 48, 48, len(PIECES) + 4 + _TONE, 20),
+    "jury": _JURY,
+    "appeal": _JURY,
     "teller": Panel(1, 112, 32, 5 + _TONE, MOST_IN_A_STACK + 2),
 }
 # What the Jury says, in order: the logits of colour, of how a die lies and of what it is; how far each side

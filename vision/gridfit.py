@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -33,7 +34,7 @@ _BOX_PLACE, _BOX_SIZE = 0.03, 0.05
 # What fits worse than this (in squared standard deviations) is more likely something else.
 _ODD_TILE, _ODD_ANCHOR = 16.0, 30.0
 # Odd things are borne with at first, lest a start that is a little off makes all of them look odd.
-_PATIENCE = (64.0, 16.0, 4.0, 1.0, 1.0)
+PATIENCE = (256.0, 64.0, 16.0, 4.0, 1.0, 1.0, 1.0)
 # A tile belongs to a space if its middle is not farther away than this share of its box.
 _REACH = 0.6
 
@@ -49,14 +50,22 @@ class Fit:
 
 
 def fit(
-    start: TileCamera, boxes: Boxes, anchors: Anchors, size: tuple[int, int], share: float | None = None
+    start: TileCamera,
+    boxes: Boxes,
+    anchors: Anchors,
+    size: tuple[int, int],
+    share: float | None = None,
+    patience: Sequence[float] = PATIENCE,
 ) -> Fit:
-    """The camera that explains most of the boxes and anchors; `share` where the mat tells it."""
+    """The camera that explains most of the boxes and anchors; `share` where the mat tells it.
+
+    It is found in as many steps as there are in `patience`.
+    """
     known, spread = known_before(size, share)
     problem = _Problem(boxes, anchors, known, spread)
     camera = start
-    for patience in _PATIENCE:
-        camera = problem.step(camera, patience)
+    for each in patience:
+        camera = problem.step(camera, each)
     return problem.judge(camera)
 
 
@@ -64,7 +73,7 @@ def misfit(
     start: TileCamera, boxes: Boxes, anchors: Anchors, size: tuple[int, int], share: float | None = None
 ) -> float:
     """How badly a camera explains boxes and anchors, before anything is done to it."""
-    return _Problem(boxes, anchors, *known_before(size, share)).judge(start, patience=_PATIENCE[0]).misfit
+    return _Problem(boxes, anchors, *known_before(size, share)).judge(start, patience=PATIENCE[1]).misfit
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision import matprint
 from vision.detect import Bgr, Found
-from vision.gridfit import NOWHERE, Fit, box_spread, fit, lying_spread, misfit
+from vision.gridfit import NOWHERE, PATIENCE, Fit, box_spread, fit, lying_spread, misfit
 from vision.kit.geometry import Rect
 from vision.kit.mars_mat import MARS_MATS
 from vision.kit.mars_mat import SPACES as NAMES
@@ -35,8 +35,8 @@ from vision.tilecamera import (
 _OUTER = np.array([(0, 0), (SIDE - 1, 0), (SIDE - 1, SIDE - 1), (0, SIDE - 1)], float)
 # How far off, in pixels and in shares of a marker's side, the corners of a marker are seen ...
 _MARKER_SPREAD, _MARKER_SHARE = 0.5, 0.01
-# ... and, in spaces, corners that were set by hand.
-_HAND_SPREAD = 0.12
+# ... and, in spaces, corners that were set by hand, from which the fit starts near: it takes fewer steps.
+_HAND_SPREAD, _STEPS_FROM_CORNERS = 0.12, PATIENCE[1:-1]
 # What touches the picture's edge is cut off there: its box tells nothing.
 _EDGE = 2.0
 # A mat whose print was followed looks so much like it at the least; other tables and other turns look less.
@@ -94,7 +94,8 @@ def _from_corners(tiles: Boxes, size: tuple[int, int], corners: Quad) -> Fit | N
     set_by_hand = np.array(corners, float)
     side = float(np.linalg.norm(set_by_hand - np.roll(set_by_hand, 1, 0), axis=1).mean()) / SIDE
     anchors = Anchors(_OUTER[None], SQUARE[None], set_by_hand[None], np.array([_HAND_SPREAD * side]))
-    return _best(starts(_OUTER + SQUARE * 0.93, set_by_hand, size, None), tiles, anchors, size, None)
+    cameras = starts(_OUTER + SQUARE * 0.93, set_by_hand, size, None)
+    return _best(cameras, tiles, anchors, size, None, _STEPS_FROM_CORNERS)
 
 
 def _from_markers(
@@ -215,11 +216,16 @@ def upright(outlines: Sequence[Points]) -> int:
 
 
 def _best(
-    cameras: Sequence[TileCamera], tiles: Boxes, anchors: Anchors, size: tuple[int, int], share: float | None
+    cameras: Sequence[TileCamera],
+    tiles: Boxes,
+    anchors: Anchors,
+    size: tuple[int, int],
+    share: float | None,
+    patience: Sequence[float] = PATIENCE,
 ) -> Fit | None:
     hopeful = sorted((misfit(camera, tiles, anchors, size, share), n) for n, camera in enumerate(cameras))
     tried = [n for each, n in hopeful[:_TRIED] if each < _HOPELESS * hopeful[0][0]]
-    fits = [fit(cameras[n], tiles, anchors, size, share) for n in tried]
+    fits = [fit(cameras[n], tiles, anchors, size, share, patience) for n in tried]
     return min(fits, key=lambda each: each.misfit, default=None)
 
 

@@ -1,4 +1,7 @@
-"""The Jury at work: what each thing is, its colour, how it lies: decided over the whole picture."""
+"""The Jury at work: what each thing is, its colour, how it lies: decided over the whole picture.
+
+Where its throw is in doubt a second jury, of the same make but taught on other pictures, is heard as well.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +15,7 @@ from vision.chances import Chances, chances
 from vision.detect import Bgr, Found, each_once, held, overlaps, session
 from vision.reading import Box, Point
 
+JURY, WITH_APPEAL = ("jury",), ("jury", "appeal")
 _SURELY_NOTHING = 0.95
 # Two pieces that share more of their area are one that was found twice; so are two dice of which one holds so
 # much of the other, for of dice beside one another neither does. A token may stand before a tall stack.
@@ -37,17 +41,20 @@ class Opinion:
         return bool(self.kinds[JURY_KINDS.index("die")] > self.kinds[JURY_KINDS.index("token")])
 
 
-def judge(picture: Bgr, found: Sequence[Found], light: NDArray[np.float32]) -> list[Opinion]:
+def judge(
+    picture: Bgr, found: Sequence[Found], light: NDArray[np.float32], juries: Sequence[str] = JURY
+) -> list[Opinion]:
     """Opinions of what may be dice and tokens, each once, the surest first, without what is surely nothing.
 
-    `light` is the tone of the picture.
+    `light` is the tone of the picture. Of several `juries` it is the mean.
     """
     if not found:
         return []
     size = (picture.shape[1], picture.shape[0])
     boxes = [thing.box for thing in found]
     told = crops.facts(size, boxes, [thing.heats[: len(PIECES)] for thing in found], light)
-    said = session("jury").run(None, {"crops": crops.cut(picture, boxes), "facts": told})[0]
+    shown = {"crops": crops.cut(picture, boxes), "facts": told}
+    said = np.mean([session(name).run(None, shown)[0] for name in juries], axis=0)
     groups = (chances(said[:, where]) for where in (JURY_KIND, JURY_COLOR, JURY_LYING))
     moved = _moved(np.array(boxes), said[:, JURY_BOX], size)
     bases, crowns = _ends(np.array(boxes), said[:, JURY_AXIS])

@@ -85,7 +85,7 @@ def _read_digger(picture: Bgr, look: Collection[str]) -> _Digger:
     if "dice" in look and not (seen.throw and seen.throw.readable):
         again = closer.look_closer(picture, candidates, opinions, LEAST_FOR_THE_JURY)
         if again is not None:
-            seen = sorted_out(jury.judge(picture, again[:MOST_FOR_THE_JURY], light))
+            seen = sorted_out(jury.judge(picture, again[:MOST_FOR_THE_JURY], light, jury.WITH_APPEAL))
     if "chests" not in look:
         return _Digger(seen)
     cards = [thing for thing in found if thing.kind == "chest" and thing.score >= LEAST_CHEST_SCORE]

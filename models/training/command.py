@@ -90,5 +90,5 @@ def _training(
         return finder.train(net, pictures, args.model, args.steps, args.seed, args.rate)
     if args.model in CLERKS:
         return clerk.train(net, pictures, args.model, args.steps, args.seed, args.rate)
-    judges = jury if args.model == "jury" else teller
+    judges = teller if args.model == "teller" else jury
     return judges.train(net, pictures, args.steps, args.seed, args.rate)

@@ -19,8 +19,8 @@ from models.training.panels import Jury, Teller
 OPSET = 18
 # The nets see a byte b as b / 128 - 1.
 _BYTE_SCALE, _BYTE_ZERO = 1 / 128, 128
-# Tables of so many numbers are written as halves, under their name and this.
-_LARGE, HALVED = 20_000, "_half"
+# Tables of so many numbers are written as bytes.
+_LARGE = 20_000
 
 Inputs = dict[str, NDArray[np.float32]]
 
@@ -47,7 +47,7 @@ def export_panel(net: Jury | Teller, views: Iterator[Inputs], out: Path) -> None
         plain = Path(folder) / "plain.onnx"
         export_panel_plain(net, plain)
         _quantise(plain, views, out, kept=_first)
-    _halve(out)
+    _shrink(out)
 
 
 def _first(graph: onnx.GraphProto) -> list[str]:
@@ -132,18 +132,28 @@ def _take_bytes(file: Path) -> None:
     onnx.save(model, file)
 
 
-def _halve(file: Path) -> None:
-    """Writes large tables of floats in half as many bytes; they are whole floats again when loaded."""
+def _shrink(file: Path) -> None:
+    """Writes large tables of floats as bytes, with a step for each row; they are floats again when loaded.
+
+    They are called as the quantisation calls what it makes of the weights of convolutions.
+    """
     model = onnx.load(file)
     graph = model.graph
-    large = [each for each in graph.initializer if each.data_type == onnx.TensorProto.FLOAT]
-    large = [each for each in large if np.prod(each.dims) >= _LARGE]
-    for each in large:
-        half = onnx.numpy_helper.to_array(each).astype(np.float16)
+    floats = [each for each in graph.initializer if each.data_type == onnx.TensorProto.FLOAT]
+    for each in [each for each in floats if len(each.dims) == 2 and np.prod(each.dims) >= _LARGE]:
+        table = onnx.numpy_helper.to_array(each)
+        steps = np.maximum(np.abs(table).max(axis=1, keepdims=True) / 127, 1e-12)
+        whole, rounded, scale = (f"{each.name}_{part}" for part in ("whole", "quantized", "scale"))
         graph.initializer.remove(each)
-        graph.initializer.append(onnx.numpy_helper.from_array(half, each.name + HALVED))
-        cast = onnx.helper.make_node("Cast", [each.name + HALVED], [each.name], to=onnx.TensorProto.FLOAT)
-        graph.node.insert(0, cast)
+        graph.initializer.extend(
+            [
+                onnx.numpy_helper.from_array(np.round(table / steps).astype(np.int8), rounded),
+                onnx.numpy_helper.from_array(steps, scale),
+            ]
+        )
+        back = onnx.helper.make_node("Cast", [rounded], [whole], to=onnx.TensorProto.FLOAT)
+        graph.node.insert(0, onnx.helper.make_node("Mul", [whole, scale], [each.name]))
+        graph.node.insert(0, back)
     onnx.save(model, file)
 
 
@@ -170,7 +180,7 @@ def export_clerk(net: Clerk, views: Iterator[Inputs], out: Path) -> None:
         many = torch.export.Dim("many", min=1, max=256)
         _write(net, {"patches": torch.zeros(3, 3, net.side, net.side)}, {0: many}, "answers", plain)
         _quantise(plain, views, out, kept=_first)
-    _halve(out)
+    _shrink(out)
 
 
 def _write(

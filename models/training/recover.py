@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from models.training.export import HALVED
-
 # So many batches a normalisation has seen that was unfolded and not yet settled.
 _UNSETTLED = -1
 
@@ -95,7 +93,7 @@ def _weights(file: Path) -> dict[str, NDArray[np.float32]]:
     stored = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
     found = {}
     for name, value in stored.items():
-        plain = name.removesuffix("_quantized").removesuffix(HALVED)
+        plain = name.removesuffix("_quantized")
         if name.endswith("_quantized"):
             scale = stored.get(f"{plain}_scale", stored.get(f"{name}_scale"))
             if scale is None:

@@ -10,7 +10,7 @@ import onnx
 from onnx import helper, numpy_helper
 from onnxruntime import InferenceSession
 
-from models.training.export import _first, _halve, _last
+from models.training.export import _first, _last, _shrink
 
 
 def graph_of(*nodes: tuple[str, str, str, str]) -> onnx.GraphProto:
@@ -47,7 +47,7 @@ def test_a_jury_with_two_views_keeps_the_first_of_both() -> None:
     assert _first(two) == ["near", "around"]
 
 
-def test_large_tables_take_half_the_bytes_and_say_nearly_the_same(tmp_path: Path) -> None:
+def test_large_tables_take_a_quarter_of_the_bytes_and_say_nearly_the_same(tmp_path: Path) -> None:
     table = np.random.default_rng(1).normal(size=(300, 200)).astype(np.float32)
     row = helper.make_tensor_value_info("row", onnx.TensorProto.FLOAT, [1, 300])
     out = helper.make_tensor_value_info("out", onnx.TensorProto.FLOAT, [1, 200])
@@ -57,8 +57,8 @@ def test_large_tables_take_half_the_bytes_and_say_nearly_the_same(tmp_path: Path
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)], ir_version=10)
     onnx.save(model, file)
     whole = file.stat().st_size
-    _halve(file)
-    assert file.stat().st_size < 0.51 * whole
+    _shrink(file)
+    assert file.stat().st_size < 0.27 * whole
     asked = np.ones((1, 300), np.float32)
     said = InferenceSession(file, providers=["CPUExecutionProvider"]).run(None, {"row": asked})[0]
-    assert said == pytest.approx(asked @ table, abs=0.05)
+    assert said == pytest.approx(asked @ table, abs=0.6)

@@ -78,9 +78,14 @@ def test_what_the_first_look_found_among_the_dice_is_found_anew() -> None:
     [
         (30, 70, 2, 0.5, "two dice are no throw"),
         (30, 70, 5, 0.1, "that is hardly a die"),
-        (220, 300, 3, 0.5, "they are large already"),
     ],
 )
-def test_otherwise_there_is_no_closer_look(size: int, step: int, inks: int, die: float, why: str) -> None:
+def test_without_dice_there_is_no_closer_look(size: int, step: int, inks: int, die: float, why: str) -> None:
     table, boxes = drawn(size, step, inks)
     assert look_closer(table, [], perhaps_dice(boxes, die), LEAST) is None, why
+
+
+def test_what_is_large_already_stays_as_it_was_found() -> None:
+    table, boxes = drawn(size=220, step=300, inks=3)
+    die = Found("die", 0.5, (0.0, -4.0), boxes[0], HUES, ((0.0, 0.0),) * 4)
+    assert look_closer(table, [die], perhaps_dice(boxes), LEAST) == [die]
