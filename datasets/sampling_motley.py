@@ -18,8 +18,8 @@ def motley(rng: Rng, setting: Setting) -> Scene:
     stage = Stage(rng, setting, die_unit(rng))
     first = _style(rng)
     styles = [first, *(_style(rng) for _ in range(int(one_of(rng, (0, 1, 3), (3, 1, 1)))))]
-    together = stage.unit * log_within(rng, (1.8, 7.0)) if chance(rng, 0.6) else None
-    put_dice(stage, int(rng.integers(4, 11)), together, styles, load()["motley"]["odd_share"])
+    spread = stage.unit * log_within(rng, (1.8, 7.0)) if chance(rng, 0.6) else None
+    put_dice(stage, int(rng.integers(4, 11)), spread, styles, load()["motley"]["odd_share"])
     if chance(rng, 0.4):
         put_tokens(stage, int(rng.integers(2, 8)), token_family(rng, 1.6 * stage.unit), loose_share=0.6)
     around(stage, hand_share=0.08)
@@ -30,7 +30,7 @@ def _style(rng: Rng) -> DieStyle:
     spread = load()["motley"]
     style = die_style(rng)
     mark = weighted(rng, spread["mark"])
-    if style.mark in ("pips", "picture") or mark == "pips":
+    if style.mark in ("pips", "picture") or mark == "as elsewhere":
         return style
     return replace(
         style,

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from service.problems import Problem
 
 _CHANGES_NOTHING = ("GET", "HEAD", "OPTIONS")
-# Nobody can have a name under these, or one without a dot, lead somewhere else for the whole internet.
+# Names under these, and names without a dot, nobody can own on the internet.
 _OF_THE_HOUSE = (".local", ".localhost", ".lan", ".internal", ".home.arpa")
 
 

@@ -1,6 +1,6 @@
 """The Jury at work: what each thing is, its colour, how it lies: decided over the whole picture.
 
-Where its throw is in doubt a second jury, of the same make but taught on other pictures, is heard as well.
+Where a throw is in doubt a second jury, of the same make but taught on other pictures, is heard as well.
 """
 
 from collections.abc import Sequence

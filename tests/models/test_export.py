@@ -47,18 +47,19 @@ def test_a_jury_with_two_views_keeps_the_first_of_both() -> None:
     assert _first(two) == ["near", "around"]
 
 
-def test_large_tables_take_a_quarter_of_the_bytes_and_say_nearly_the_same(tmp_path: Path) -> None:
+def test_large_tables_take_a_quarter_of_the_bytes_and_are_off_by_half_a_step_at_most(tmp_path: Path) -> None:
     table = np.random.default_rng(1).normal(size=(300, 200)).astype(np.float32)
-    row = helper.make_tensor_value_info("row", onnx.TensorProto.FLOAT, [1, 300])
-    out = helper.make_tensor_value_info("out", onnx.TensorProto.FLOAT, [1, 200])
-    nodes = [helper.make_node("MatMul", ["row", "table"], ["out"])]
-    graph = helper.make_graph(nodes, "net", [row], [out], [numpy_helper.from_array(table, "table")])
+    rows = helper.make_tensor_value_info("rows", onnx.TensorProto.FLOAT, [300, 300])
+    out = helper.make_tensor_value_info("out", onnx.TensorProto.FLOAT, [300, 200])
+    nodes = [helper.make_node("MatMul", ["rows", "table"], ["out"])]
+    graph = helper.make_graph(nodes, "net", [rows], [out], [numpy_helper.from_array(table, "table")])
     file = tmp_path / "net.onnx"
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)], ir_version=10)
     onnx.save(model, file)
     whole = file.stat().st_size
     _shrink(file)
     assert file.stat().st_size < 0.27 * whole
-    asked = np.ones((1, 300), np.float32)
-    said = InferenceSession(file, providers=["CPUExecutionProvider"]).run(None, {"row": asked})[0]
-    assert said == pytest.approx(asked @ table, abs=0.6)
+    each = np.eye(300, dtype=np.float32)
+    said = InferenceSession(file, providers=["CPUExecutionProvider"]).run(None, {"rows": each})[0]
+    half_a_step = np.abs(table).max(axis=1, keepdims=True) / 127 / 2
+    assert (np.abs(said - table) <= half_a_step + 1e-5).all()
