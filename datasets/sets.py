@@ -114,6 +114,12 @@ SETS: dict[str, PictureSet] = {
         atlas=2048,
         gems=True,
     ),
+    "counters-train": PictureSet(
+        {"grid": 2, "crowded": 3, "board": 2, "rings": 2},
+        Setting(((960, 720), (960, 540), (720, 960)), cloths="motley"),
+        atlas=2048,
+        gems=True,
+    ),
     "hands-train": PictureSet(
         {"reached": 1}, Setting(((960, 720), (960, 540), (720, 960))), samples=10, atlas=2048
     ),

@@ -12,6 +12,7 @@ from typing import Any
 
 from models.shapes import CLERKS, FINDERS, PANELS
 
+HEARD = ("jury", "appeal")
 MODELS = Path(__file__).resolve().parents[1]
 
 
@@ -26,6 +27,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--start", type=Path, help="begin with the state of a run, or an ONNX file that ships"
     )
+    parser.add_argument(
+        "--heed",
+        nargs="+",
+        default=(),
+        choices=HEARD,
+        help="juries in models/ from which a jury is to learn, beside the truth",
+    )
     parser.add_argument("--out", type=Path, default=MODELS, help="where the weights go")
 
 
@@ -36,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     except ImportError:
         print("training needs the extra [train]: pip install 'digsight[train]'", file=sys.stderr)
         return 1
-    from models.training import made, manifest, recover
+    from models.training import grow, made, manifest, recover
     from models.training.pictures import read_set
 
     pictures = [picture for folder in args.sets for picture in read_set(folder)]
@@ -52,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         for name in recover.begin_with(net, args.start):
             print(f"{args.start} does not hold {name}, which begins anew", file=sys.stderr)
     elif args.start:
-        _begin_with(net, torch.load(args.start, weights_only=True))
+        grow.begin_with(net, torch.load(args.start, weights_only=True))
     began = time.monotonic()
     smooth: dict[str, float] = {}
     for step, parts in _training(args, net, pictures):
@@ -73,14 +81,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _begin_with(net: Any, state: dict[str, Any]) -> None:
-    """Takes over what has the same shape: a surveyor may begin with what the finder has learnt to see."""
-    own = net.state_dict()
-    net.load_state_dict(
-        {k: v for k, v in state.items() if k in own and v.shape == own[k].shape}, strict=False
-    )
-
-
 def _training(
     args: argparse.Namespace, net: Any, pictures: list[Any]
 ) -> Iterator[tuple[int, dict[str, float]]]:
@@ -90,5 +90,6 @@ def _training(
         return finder.train(net, pictures, args.model, args.steps, args.seed, args.rate)
     if args.model in CLERKS:
         return clerk.train(net, pictures, args.model, args.steps, args.seed, args.rate)
-    judges = teller if args.model == "teller" else jury
-    return judges.train(net, pictures, args.steps, args.seed, args.rate)
+    if args.model == "teller":
+        return teller.train(net, pictures, args.steps, args.seed, args.rate)
+    return jury.train(net, pictures, args.steps, args.seed, args.rate, args.heed)

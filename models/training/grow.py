@@ -1,0 +1,31 @@
+"""A net begins with what another one knows: of the same make, or of the same make and smaller."""
+
+from collections.abc import Mapping
+
+import torch
+from torch import Tensor, nn
+
+# The last layers of finders: what each of their maps means differs from one finder to the other.
+_OWN = ("head.", "think.2.")
+
+
+def begin_with(net: nn.Module, state: Mapping[str, Tensor]) -> None:
+    """Gives a net the state of another.
+
+    Of a smaller one every answer stays what it was: what it knows comes first, and what is new is not
+    listened to until the training finds it of use.
+    """
+    own = net.state_dict()
+    with torch.no_grad():
+        for name, known in state.items():
+            if name in own and (own[name].shape == known.shape or not name.startswith(_OWN)):
+                _give(own[name], known)
+
+
+def _give(larger: Tensor, known: Tensor) -> None:
+    if larger.dim() != known.dim() or any(a < b for a, b in zip(larger.shape, known.shape, strict=True)):
+        return
+    first = larger[tuple(slice(size) for size in known.shape[:1])] if known.dim() else larger
+    if known.dim() > 1:
+        first.zero_()
+    first[tuple(slice(size) for size in known.shape)] = known
