@@ -8,7 +8,7 @@ from fastapi import Depends, FastAPI
 
 from rules.words import LANGUAGES, load
 from service import pages, problems
-from service.api import adjudicate, chances, explain, games, health, tables, vision
+from service.api import adjudicate, chances, events, explain, games, health, tables, vision
 from service.settings import Settings, from_environment
 from service.strangers import none_by_a_borrowed_name, none_of_another_site
 from service.tables import Keeper
@@ -35,6 +35,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         dependencies=[Depends(none_of_another_site), Depends(none_by_a_borrowed_name)],
     )
     app.state.keeper = keeper
+    # Answers that have no end ask whether the service is told to stop.
+    app.state.stopping = lambda: False
     problems.handle(app)
     for router in (
         health.router,
@@ -43,6 +45,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         explain.router,
         chances.router,
         tables.router,
+        events.router,
         vision.router,
     ):
         app.include_router(router)

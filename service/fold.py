@@ -23,7 +23,7 @@ By = Literal["hand", "clock"]
 Corners = tuple[tuple[float, float], ...]
 
 # Those that an undo can take back.
-_OF_THE_GAME = ("actions", "count")
+OF_THE_GAME = ("actions", "count")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def _standing(events: Sequence[Event]) -> list[Event]:
     """The events of the game that were not taken back."""
     standing: list[Event] = []
     for event in events[1:]:
-        if event.kind in _OF_THE_GAME:
+        if event.kind in OF_THE_GAME:
             standing.append(event)
         elif event.kind == "undo":
             # What came after the event taken back had been refused, or that would not have been the last to

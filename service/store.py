@@ -90,23 +90,33 @@ class Store:
     def append(self, table: str, n: int, kind: str, body: Json) -> Event:
         """Commits event `n` of the table; Conflict, if the table has gone on since `n` was counted."""
         event = Event(n, kind, body, time.time())
-        row = (table, n, kind, json.dumps(body, ensure_ascii=False, separators=(",", ":")), event.wall)
         try:
             with self._writing():
                 if n > 1 and self._last(table) != n - 1:
                     raise Conflict
-                self._connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", row)
+                self._connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", _row(table, event))
         except sqlite3.IntegrityError:
             raise Conflict from None
         except sqlite3.OperationalError as error:
-            raise Unusable(f"{self._path} cannot be written ({error}). Make room on the disk.") from None
+            raise self._full(error) from None
         return event
 
-    def events(self, table: str) -> Sequence[Event]:
-        """All events of the table in order; none, if there is no such table."""
+    def restore(self, table: str, events: Sequence[Event]) -> None:
+        """Commits all events of a table that is new here, as they were; all of them or none."""
+        try:
+            with self._writing():
+                self._connection.executemany(
+                    "INSERT INTO events VALUES (?, ?, ?, ?, ?)", (_row(table, event) for event in events)
+                )
+        except sqlite3.OperationalError as error:
+            raise self._full(error) from None
+
+    def events(self, table: str, after: int = 0) -> Sequence[Event]:
+        """The events of the table in order, those `after` one of them; none, if there is no such table."""
         with self._lock:
             rows = self._connection.execute(
-                "SELECT n, kind, body, wall FROM events WHERE at_table = ? ORDER BY n", (table,)
+                "SELECT n, kind, body, wall FROM events WHERE at_table = ? AND n > ? ORDER BY n",
+                (table, after),
             ).fetchall()
         return tuple(Event(n, kind, json.loads(body), wall) for n, kind, body, wall in rows)
 
@@ -114,6 +124,9 @@ class Store:
         """Lets go of the file."""
         with self._lock:
             self._connection.close()
+
+    def _full(self, error: sqlite3.OperationalError) -> Unusable:
+        return Unusable(f"{self._path} cannot be written ({error}). Make room on the disk.")
 
     def _last(self, table: str) -> int:
         query = "SELECT coalesce(max(n), 0) FROM events WHERE at_table = ?"
@@ -133,6 +146,11 @@ class Store:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+
+
+def _row(table: str, event: Event) -> tuple[str, int, str, str, float]:
+    body = json.dumps(event.body, ensure_ascii=False, separators=(",", ":"))
+    return table, event.n, event.kind, body, event.wall
 
 
 def _statements(script: str) -> Iterator[str]:

@@ -9,12 +9,8 @@ from threading import Lock, RLock
 
 from rules.wire import Json, Malformed, Misfit, list_of
 from service.fold import By, Corners, Entry, Table, fold
+from service.record import MOST_ACTIONS, MOST_EVENTS
 from service.store import Event, Store
-
-MOST_EVENTS = 5_000
-"""Many times the longest game; what it takes to fold a table is bounded by it."""
-MOST_ACTIONS = 20
-"""In one event: more than the longest turn of Dig Mars."""
 
 
 class NoSuchTable(LookupError):
@@ -62,6 +58,21 @@ class Tables:
         body = {"game": name, "setup": setup, "clock": clock}
         fold(table, (Event(1, "open", body, 0.0),))
         return fold(table, (self._store.append(table, 1, "open", body),))
+
+    def open_again(self, events: Sequence[Event]) -> Table:
+        """A new table at which all these events have happened; Malformed or Impossible, if they cannot."""
+        table = secrets.token_urlsafe(12)
+        fold(table, events)
+        self._store.restore(table, events)
+        return self.get(table)
+
+    def since(self, table: str, n: int) -> Sequence[Event]:
+        """The events of a table after its `n`th."""
+        with self._lock:
+            if table in self._began:
+                # Somebody listens: the end of a turn is an event although nobody asks for the table.
+                self.get(table)
+            return self._store.events(table, n)
 
     def get(self, table: str) -> Table:
         """The table as it stands now; if the time of a turn has run out meanwhile, that turn has ended."""

@@ -10,22 +10,21 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from rules.digger.state import OF_EACH, SLOTS
 from rules.digger.state import State as DiggerState
 from rules.games import GAMES
 from rules.verdict import Impossible
 from rules.wire import Json, Shape, either, fields, flag, list_of, map_of, nullable, number, text, whole, word
 from rules.words import LANGUAGES
 from service.api.adjudicate import verdict_json
-from service.body import parse, receive_json
+from service.body import MOST_JSON_BYTES, parse, receive_json
 from service.corners import outlined_in_shares
 from service.fold import Entry, Table
 from service.problems import Problem, documented, impossible, pointing
+from service.record import BY, COUNT, MOST_ACTIONS, MOST_EVENTS, OBJECT, QUAD
+from service.record import read as read_record
 from service.schemas import STATES, VERDICT
 from service.store import Conflict, Unusable
 from service.tables import (
-    MOST_ACTIONS,
-    MOST_EVENTS,
     Keeper,
     NoGrid,
     NoSuchTable,
@@ -40,43 +39,40 @@ router = APIRouter(prefix="/v1/tables", tags=["tables"])
 
 Lang = Literal["en", "nl", "fr"]
 
-_object: Shape[Json] = map_of(text(), Shape(lambda value, at, misfits: value, {}))
 _OPENING = fields(
     {"game": word(*GAMES)},
     {
         "players": list_of(text()).then(list),
-        "options": _object,
-        "setup": _object,
+        "options": OBJECT,
+        "setup": OBJECT,
         "clock": flag(),
         "lang": word(*LANGUAGES),
     },
 )
-_ACTIONS = fields({"actions": list_of(_object, 1, MOST_ACTIONS).then(list)}, {"instead": whole(1)})
+_RECORDED = fields({"record": text(MOST_JSON_BYTES)}, {"lang": word(*LANGUAGES)})
+_ACTIONS = fields({"actions": list_of(OBJECT, 1, MOST_ACTIONS).then(list)}, {"instead": whole(1)})
 
-# A corner that the picture cuts off lies aside of it, but hardly by more than a picture.
-_share = number(-1, 2)
-_CALIBRATION = fields({"quad": list_of(list_of(_share, 2, 2), 4, 4)})
-_COUNT = fields({"player": text(), "slots": fields({slot: whole(0, OF_EACH) for slot in SLOTS})})
+_CALIBRATION = fields({"quad": QUAD})
 _ENTRY = fields(
     {
         "n": whole(1),
-        "by": word("hand", "clock"),
-        "actions": list_of(_object),
+        "by": BY,
+        "actions": list_of(OBJECT),
         "verdicts": list_of(VERDICT),
-        "counted": nullable(_COUNT),
+        "counted": nullable(COUNT),
     }
 )
 _TABLE_FIELDS: dict[str, Shape[Any]] = {
     "id": text(),
     "game": word(*GAMES),
-    "setup": _object,
+    "setup": OBJECT,
     "events": whole(1),
     "log": list_of(_ENTRY, most=MOST_EVENTS),
     "undoable": nullable(whole(1)),
     "time": nullable(fields({"seconds": number(), "left": number(), "running": flag()})),
     "state": either("the state of a game", *STATES.values()),
-    "legal": list_of(_object),
-    "refused": list_of(fields({"action": _object, "verdict": VERDICT})),
+    "legal": list_of(OBJECT),
+    "refused": list_of(fields({"action": OBJECT, "verdict": VERDICT})),
     "calibration": nullable(_CALIBRATION),
     "over": flag(),
     "scores": map_of(text(), whole(least=-(10**12), most=10**12)),
@@ -103,7 +99,8 @@ def _asks(shape: Shape[Any]) -> dict[str, Any]:
     status_code=201,
     summary="Open a table",
     responses=_answers(TABLE, 400, 413, 415, 422, status=201),
-    openapi_extra=_asks(_OPENING),
+    description="From nothing, or from the record of a game, which then goes on.",
+    openapi_extra=_asks(either("a game, or its record", _OPENING, _RECORDED)),
 )
 async def open_table(request: Request) -> Response:
     return await run_in_threadpool(_open, tables_of(request), await receive_json(request))
@@ -128,7 +125,7 @@ async def act(request: Request, table: str, lang: Lang = "en") -> Response:
     "/{table}/count",
     summary="Say what lies in a chest of Digger",
     responses=_answers(TABLE, 400, 404, 409, 413, 415, 422),
-    openapi_extra=_asks(_COUNT),
+    openapi_extra=_asks(COUNT),
 )
 async def count(request: Request, table: str, lang: Lang = "en") -> Response:
     return await run_in_threadpool(_count, tables_of(request), table, await receive_json(request), lang)
@@ -169,10 +166,20 @@ def tables_of(request: Request) -> Tables:
 
 
 def _open(tables: Tables, body: bytes) -> Response:
-    asked = _OPENING.read(parse(body))
+    told = parse(body)
+    if isinstance(told, dict) and "record" in told:
+        return _open_again(tables, _RECORDED.read(told))
+    asked = _OPENING.read(told)
     lang = asked.get("lang", "en")
-    with _refusals(lang), pointing(partial(_said_at, asked)):
+    with refusals(lang), pointing(partial(_said_at, asked)):
         table = tables.open(asked["game"], _setup(asked), asked.get("clock", True))
+    return JSONResponse(_table_json(tables, table, lang), 201, {"Location": f"/v1/tables/{table.id}"})
+
+
+def _open_again(tables: Tables, asked: dict[str, Any]) -> Response:
+    lang = asked.get("lang", "en")
+    with refusals(lang), pointing(lambda place: "/record"):
+        table = tables.open_again(read_record(asked["record"]))
     return JSONResponse(_table_json(tables, table, lang), 201, {"Location": f"/v1/tables/{table.id}"})
 
 
@@ -201,7 +208,7 @@ def _said_at(asked: dict[str, Any], place: str) -> str:
 
 
 def _get(tables: Tables, table: str, lang: Lang) -> Response:
-    with _refusals(lang):
+    with refusals(lang):
         return JSONResponse(_table_json(tables, tables.get(table), lang))
 
 
@@ -210,36 +217,36 @@ def _act(tables: Tables, table: str, body: bytes, lang: Lang) -> Response:
     # One action may stand alone.
     alone = isinstance(told, dict) and "do" in told
     asked = _ACTIONS.read({"actions": [told]} if alone else told)
-    with _refusals(lang), pointing(lambda place: place.removeprefix("/actions/0") if alone else place):
+    with refusals(lang), pointing(lambda place: place.removeprefix("/actions/0") if alone else place):
         after, entry = tables.act(table, asked["actions"], asked.get("instead"))
     verdicts = [verdict_json(verdict, lang) for verdict in entry.verdicts]
     return JSONResponse({"verdicts": verdicts, "table": _table_json(tables, after, lang)})
 
 
 def _count(tables: Tables, table: str, body: bytes, lang: Lang) -> Response:
-    counted = _COUNT.read(parse(body))
-    with _refusals(lang):
+    counted = COUNT.read(parse(body))
+    with refusals(lang):
         return JSONResponse(_table_json(tables, tables.count(table, **counted), lang))
 
 
 def _calibrate(tables: Tables, table: str, body: bytes, lang: Lang) -> Response:
     quad = outlined_in_shares(_CALIBRATION.read(parse(body))["quad"])
-    with _refusals(lang):
+    with refusals(lang):
         return JSONResponse(_table_json(tables, tables.calibrate(table, quad), lang))
 
 
 def _forget(tables: Tables, table: str, lang: Lang) -> Response:
-    with _refusals(lang):
+    with refusals(lang):
         return JSONResponse(_table_json(tables, tables.calibrate(table, None), lang))
 
 
 def _undo(tables: Tables, table: str, lang: Lang) -> Response:
-    with _refusals(lang):
+    with refusals(lang):
         return JSONResponse(_table_json(tables, tables.undo(table), lang))
 
 
 @contextmanager
-def _refusals(lang: Lang) -> Iterator[None]:
+def refusals(lang: Lang) -> Iterator[None]:
     """Whatever a table refuses, as a problem."""
     try:
         yield
@@ -289,6 +296,8 @@ def _table_json(tables: Tables, table: Table, lang: str) -> Json:
             "table": f"/v1/tables/{table.id}",
             "actions": f"/v1/tables/{table.id}/actions",
             "undo": f"/v1/tables/{table.id}/undo",
+            "events": f"/v1/tables/{table.id}/events",
+            "record": f"/v1/tables/{table.id}/record",
             "host": f"/{table.name}/{table.id}",
         }
         | ({"calibration": f"/v1/tables/{table.id}/calibration"} if table.name == "digmars" else {}),

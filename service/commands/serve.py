@@ -54,11 +54,14 @@ def run(args: argparse.Namespace) -> int:
         return 1
     # A stop by the system is to end as quietly as one by Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    app = create_app()
     config = uvicorn.Config(
-        create_app(), log_level="warning", lifespan="on", timeout_graceful_shutdown=SECONDS_TO_FINISH
+        app, log_level="warning", lifespan="on", timeout_graceful_shutdown=SECONDS_TO_FINISH
     )
+    server = _Server(config, _welcome(listener))
+    app.state.stopping = lambda: server.should_exit
     try:
-        _Server(config, _welcome(listener)).run(sockets=[listener])
+        server.run(sockets=[listener])
     except KeyboardInterrupt:
         print("Digsight has stopped.")
     return 0
