@@ -9,6 +9,7 @@ from fastapi import Depends, FastAPI
 from rules.words import LANGUAGES, load
 from service import pages, problems
 from service.api import adjudicate, chances, events, explain, games, health, tables, vision
+from service.metrics import Counting, Metrics
 from service.settings import Settings, from_environment
 from service.strangers import none_by_a_borrowed_name, none_of_another_site
 from service.tables import Keeper
@@ -35,6 +36,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         dependencies=[Depends(none_of_another_site), Depends(none_by_a_borrowed_name)],
     )
     app.state.keeper = keeper
+    app.state.metrics = Metrics()
+    app.add_middleware(Counting, metrics=app.state.metrics)
     # Answers that have no end ask whether the service is told to stop.
     app.state.stopping = lambda: False
     problems.handle(app)

@@ -1,4 +1,4 @@
-"""GET /healthz and /readyz: whether the service runs, and whether it can do its work."""
+"""GET /healthz, /readyz and /metrics: whether the service runs, can do its work, and what it has done."""
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -7,6 +7,7 @@ from starlette.responses import JSONResponse, Response
 import vision
 from rules.wire import fields, word
 from service.api.tables import tables_of
+from service.metrics import MEDIA_TYPE
 from service.problems import documented
 
 router = APIRouter(tags=["health"])
@@ -32,3 +33,12 @@ def readyz(request: Request) -> Response:
     vision.check_weights()
     tables_of(request)
     return JSONResponse({"status": "ready"})
+
+
+@router.get(
+    "/metrics",
+    summary="What the service counts of itself, for Prometheus",
+    responses={200: {"description": "OK", "content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def metrics(request: Request) -> Response:
+    return Response(request.app.state.metrics.text(), media_type=MEDIA_TYPE)

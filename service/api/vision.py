@@ -100,6 +100,8 @@ async def read(request: Request) -> Response:
     look, quad = _look(request), _quad(request)
     data = await _picture(request)
     reading = await _in_turn(partial(vision.read, data, look, quad))
+    if reading.throw is not None:
+        request.app.state.metrics.read(reading.throw.code)
     return JSONResponse(reading.to_dict())
 
 
