@@ -100,6 +100,7 @@ SETS: dict[str, PictureSet] = {
     "everyday-train": PictureSet({"everyday": 1}, Setting(pixels=(20.0, 190.0))),
     "motley-train": PictureSet({"motley": 1}, Setting(pixels=(18.0, 120.0), cloths="motley")),
     "toys-train": PictureSet({"toys": 1}, Setting(pixels=(36.0, 190.0))),
+    "blocks-train": PictureSet({"toys": 3, "everyday": 2}, Setting(pixels=(90.0, 330.0))),
     "marks-train": PictureSet({"marked": 1}, Setting(pixels=(20.0, 130.0))),
     "boards-train": PictureSet(
         {"grid": 5, "board": 3, "rings": 2.5, "empty": 0.3},

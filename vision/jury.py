@@ -52,23 +52,13 @@ def judge(
         return []
     size = (picture.shape[1], picture.shape[0])
     boxes = [thing.box for thing in found]
-    said = heard(picture, found, light, juries)
+    told = crops.facts(size, boxes, [thing.heats[: len(PIECES)] for thing in found], light)
+    shown = {"crops": crops.cut(picture, boxes), "facts": told}
+    said = np.mean([session(name).run(None, shown)[0] for name in juries], axis=0)
     groups = (chances(said[:, where]) for where in (JURY_KIND, JURY_COLOR, JURY_LYING))
     moved = _moved(np.array(boxes), said[:, JURY_BOX], size)
     bases, crowns = _ends(np.array(boxes), said[:, JURY_AXIS])
     return of_something([Opinion(*each) for each in zip(*groups, moved, bases, crowns, strict=True)])
-
-
-def heard(
-    picture: Bgr, found: Sequence[Found], light: NDArray[np.float32], juries: Sequence[str]
-) -> NDArray[np.float32]:
-    """What `juries` say of what was found, their mean: (N, out) as models.shapes has it."""
-    size = (picture.shape[1], picture.shape[0])
-    boxes = [thing.box for thing in found]
-    told = crops.facts(size, boxes, [thing.heats[: len(PIECES)] for thing in found], light)
-    shown = {"crops": crops.cut(picture, boxes), "facts": told}
-    said: NDArray[np.float32] = np.mean([session(name).run(None, shown)[0] for name in juries], axis=0)
-    return said
 
 
 def of_something(opinions: Sequence[Opinion]) -> list[Opinion]:

@@ -1,6 +1,6 @@
 """What the Jury learns from: the boxes that the Finder in models/ proposes, and what they hold."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -8,7 +8,7 @@ import numpy as np
 from models.shapes import PIECES
 from models.training.pictures import Picture
 from models.training.things import Move, Thing
-from vision import crops, detect, jury
+from vision import detect
 from vision.reader import LEAST_FOR_THE_JURY
 from vision.reading import Box
 
@@ -22,16 +22,12 @@ MOST_PIECES, MOST_OTHERS = 14, 10
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A box with the finder's logits; `thing` is the piece that it holds, `share` what they share.
-
-    `said` is what juries say of it (models.shapes), empty where none was asked.
-    """
+    """A box with the finder's logits; `thing` is the piece that it holds, `share` what they share."""
 
     box: Box
     heats: tuple[float, ...]
     thing: Thing | None
     share: float = 0.0
-    said: tuple[float, ...] = ()
 
     def moved(self, move: Move) -> "Candidate":
         """The same box in the picture as it became."""
@@ -46,23 +42,19 @@ class Case:
     candidates: tuple[Candidate, ...]
 
 
-def case_of(picture: Picture, juries: Sequence[str] = ()) -> Case:
-    """Everything that the Finder proposes, with what `juries` say of it, and the pieces that it overlooks."""
+def case_of(picture: Picture) -> Case:
+    """Everything that the Finder proposes, and the pieces that it overlooks."""
     pieces = [thing for thing in picture.things if thing.kind in PIECES]
-    pixels = picture.decode()
-    found = [each for each in detect.find(pixels, LEAST_FOR_THE_JURY) if each.kind in PIECES]
-    said: list[tuple[float, ...]] = [()] * len(found)
-    if juries and found:
-        said = [tuple(row) for row in jury.heard(pixels, found, crops.tone(pixels), juries).tolist()]
+    found = [each for each in detect.find(picture.decode(), LEAST_FOR_THE_JURY) if each.kind in PIECES]
     shares = detect.overlaps(*(np.array([each.box for each in of]).reshape(-1, 4) for of in (found, pieces)))
     candidates, proposed = [], set()
-    for each, row, told in zip(found, shares, said, strict=True):
+    for each, row in zip(found, shares, strict=True):
         if row.max(initial=0) < APART:
-            candidates.append(Candidate(each.box, each.heats[: len(PIECES)], None, said=told))
+            candidates.append(Candidate(each.box, each.heats[: len(PIECES)], None))
         elif row.max() >= SAME:
             proposed.add(int(row.argmax()))
             held, share = pieces[int(row.argmax())], float(row.max())
-            candidates.append(Candidate(each.box, each.heats[: len(PIECES)], held, share, told))
+            candidates.append(Candidate(each.box, each.heats[: len(PIECES)], held, share))
     for i, thing in enumerate(pieces):
         if i not in proposed:
             candidates.append(Candidate(thing.box, (), thing, 1.0))

@@ -12,7 +12,6 @@ from typing import Any
 
 from models.shapes import CLERKS, FINDERS, PANELS
 
-HEARD = ("jury", "appeal")
 MODELS = Path(__file__).resolve().parents[1]
 
 
@@ -26,13 +25,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--state", type=Path, required=True, help="folder for the state of this run")
     parser.add_argument(
         "--start", type=Path, help="begin with the state of a run, or an ONNX file that ships"
-    )
-    parser.add_argument(
-        "--heed",
-        nargs="+",
-        default=(),
-        choices=HEARD,
-        help="juries in models/ from which a jury is to learn, beside the truth",
     )
     parser.add_argument("--out", type=Path, default=MODELS, help="where the weights go")
 
@@ -90,6 +82,5 @@ def _training(
         return finder.train(net, pictures, args.model, args.steps, args.seed, args.rate)
     if args.model in CLERKS:
         return clerk.train(net, pictures, args.model, args.steps, args.seed, args.rate)
-    if args.model == "teller":
-        return teller.train(net, pictures, args.steps, args.seed, args.rate)
-    return jury.train(net, pictures, args.steps, args.seed, args.rate, args.heed)
+    judges = teller if args.model == "teller" else jury
+    return judges.train(net, pictures, args.steps, args.seed, args.rate)

@@ -1,6 +1,6 @@
 """Trains the Jury, on what the Finder that is in models/ takes for pieces."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import cv2
 import numpy as np
@@ -21,12 +21,11 @@ from models.shapes import (
     PIECES,
 )
 from models.training import augment, loop
-from models.training.candidates import Candidate, Case, case_of, some_of
+from models.training.candidates import Case, case_of, some_of
 from models.training.panels import TOP_GRID, Jury
 from models.training.pictures import Picture
 from models.training.things import Thing
 from vision import crops
-from vision.chances import chances
 from vision.reading import Box
 
 # Below this share even a careful person only guesses the colour; how it lies is still asked.
@@ -46,10 +45,6 @@ ENDS = 0.2
 WEIGHT = {"color": 1.0, "lying": 2.0, "kind": 1.0}
 # A little doubt in the targets keeps the confidences from all being 1.
 SMOOTHING = 0.01
-# How much it counts what juries of before say together, where they are asked, beside the truth: of a die that
-# nobody could read they say so, and what two think is right more often than what one does.
-HEEDED = 0.5
-_ASKED = (JURY_COLOR, JURY_LYING, JURY_KIND)
 
 
 class Benches(loop.Endless):
@@ -61,7 +56,7 @@ class Benches(loop.Endless):
     def view(self, source: Case, rng: np.random.Generator) -> tuple[Tensor, ...]:
         of_pieces = [c.box for c in source.candidates if c.thing is not None]
         picture, move = augment.seen_anew(source.picture.decode(), of_pieces, rng)
-        boxes, heats, truths, offs, weights, tops, said = [], [], [], [], [], [], []
+        boxes, heats, truths, offs, weights, tops = [], [], [], [], [], []
         for drawn, weight in some_of(source, rng):
             candidate = drawn.moved(move)
             weights.append(weight * (FAINT if _is_small(candidate.box) else 1.0))
@@ -77,7 +72,6 @@ class Benches(loop.Endless):
             truths.append(_truth(candidate.thing, loose))
             offs.append(_off(box, candidate.thing))
             tops.append(_top(box, candidate.thing))
-            said.append(_chances(candidate))
         views, around = augment.another_camera(crops.views_of(picture, boxes), crops.sample(picture), rng)
         size = (picture.shape[1], picture.shape[0])
         return (
@@ -87,7 +81,6 @@ class Benches(loop.Endless):
             torch.tensor(np.array(offs, np.float32)),
             torch.tensor(weights, dtype=torch.float32),
             torch.from_numpy(np.array(tops)),
-            torch.from_numpy(np.array(said)),
         )
 
 
@@ -111,18 +104,6 @@ def _truth(thing: Thing | None, loose: bool) -> tuple[int, int, int]:
         thing.lying if is_die else -1,
         JURY_KINDS.index(thing.kind),
     )
-
-
-def _chances(candidate: Candidate) -> NDArray[np.float32]:
-    """What juries think of a candidate, one answer after the other; nan where none was asked.
-
-    In a loose box they may have described a neighbour.
-    """
-    loose = candidate.thing is not None and candidate.share < LEAST_TO_DESCRIBE
-    if loose or not candidate.said:
-        return np.full(JURY_BOX.start, np.nan, np.float32)
-    said = np.array(candidate.said, np.float32)
-    return np.concatenate([chances(said[None, where])[0] for where in _ASKED]).astype(np.float32)
 
 
 def _off(box: Box, thing: Thing | None) -> tuple[float, ...]:
@@ -158,25 +139,17 @@ def together(benches: list[tuple[Tensor, ...]]) -> tuple[Tensor, ...]:
     return (*loop.joined(benches), room[:, None] == room[None])
 
 
-def loss_of(
-    said: Tensor, truth: Tensor, off: Tensor, weight: Tensor, before: Tensor
-) -> tuple[Tensor, dict[str, float]]:
-    """Cross entropies of all questions, where the truth is known, and L1 on boxes and axes.
-
-    `before` are the chances that juries gave each answer, nan where none was asked.
-    """
+def loss_of(said: Tensor, truth: Tensor, off: Tensor, weight: Tensor) -> tuple[Tensor, dict[str, float]]:
+    """Cross entropies of all questions, where the truth is known, and L1 on boxes and axes."""
     loss = said.sum() * 0
     parts = {}
-    for i, (name, where) in enumerate(zip(WEIGHT, _ASKED, strict=True)):
+    for i, (name, where) in enumerate((("color", JURY_COLOR), ("lying", JURY_LYING), ("kind", JURY_KIND))):
         known = truth[:, i] >= 0
         if known.any():
-            answer, right = said[known, where], truth[known, i]
-            want = F.one_hot(right, answer.shape[1]).float()
-            heeded = HEEDED * ~before[known, where].isnan().any(1, keepdim=True)
-            want = torch.lerp(want, before[known, where].nan_to_num(), heeded)
+            answer, want = said[known, where], truth[known, i]
             far = F.cross_entropy(answer, want, label_smoothing=SMOOTHING, reduction="none")
             loss = loss + WEIGHT[name] * (far * weight[known]).sum() / weight[known].sum()
-            parts[name] = float((answer.argmax(1) == right).float().mean())
+            parts[name] = float((answer.argmax(1) == want).float().mean())
     for name, where in (("box", JURY_BOX), ("axis", JURY_AXIS)):
         true = off[:, where.start - JURY_BOX.start : where.stop - JURY_BOX.start]
         held = ~true.isnan().any(1)
@@ -188,16 +161,16 @@ def loss_of(
 
 
 def train(
-    net: Jury, pictures: list[Picture], steps: int, seed: int, rate: float, heed: Sequence[str] = ()
+    net: Jury, pictures: list[Picture], steps: int, seed: int, rate: float
 ) -> Iterator[tuple[int, dict[str, float]]]:
-    """Trains the Jury, which also heeds what juries in models/ say; see models.training.loop."""
-    cases = [case_of(picture, heed) for picture in pictures]
+    """Trains the Jury; see models.training.loop."""
+    cases = [case_of(picture) for picture in pictures]
 
     def loss(batch: tuple[Tensor, ...]) -> tuple[Tensor, dict[str, float]]:
-        views, told, truth, off, weight, top, before, same = batch
+        views, told, truth, off, weight, top, same = batch
         with torch.autocast("cpu", torch.bfloat16):
             said, looked, ends = net.look(views.bfloat16(), told, same)
-        answers, parts = loss_of(said.float(), truth, off, weight, before)
+        answers, parts = loss_of(said.float(), truth, off, weight)
         answers = answers + ENDS * elsewhere(ends, off[:, 4:], parts)
         return answers + beside(looked, top, parts, "top"), parts
 

@@ -5,8 +5,6 @@ orange. Both also say where they look, which only the training asks: what can be
 learnt sooner than one word about a whole piece.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 import torch
 from torch import Tensor, nn
@@ -70,19 +68,6 @@ class _Bench(nn.Module):
         return said
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """How much a juror sees: the maps of each stage of the near view, and of those of the wide one."""
-
-    near: tuple[int, int, int]
-    around: tuple[int, int, int]
-
-
-# The first jury sees every picture. The appeal is heard only in doubt, and may take its time.
-QUICK = Sight((32, 48, 104), (16, 32, 48))
-THOROUGH = Sight((48, 80, 160), (24, 48, 72))
-
-
 class Jury(nn.Module):
     """Views (N, 6, 48, 48) of 0..255 and facts (N, facts) of pieces to answers (N, out).
 
@@ -92,21 +77,19 @@ class Jury(nn.Module):
 
     places: Tensor
 
-    def __init__(self, sight: Sight = QUICK) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.panel = panel = PANELS["jury"]
-        fine, near, far = sight.near
-        wide, wider, widest = sight.around
-        self.fine = conv(3, fine, 2)
-        self.near = stage(fine, near, 1)
-        self.far = stage(near, far, 2)
-        self.around = nn.Sequential(stage(3, wide, 0), stage(wide, wider, 0), stage(wider, widest, 1))
-        self.from_near, self.from_far = nn.Conv2d(near, 24, 1), nn.Conv2d(far, 24, 1)
+        self.fine = conv(3, 32, 2)
+        self.near = stage(32, 48, 1)
+        self.far = stage(48, 104, 2)
+        self.around = nn.Sequential(stage(3, 16, 0), stage(16, 32, 0), stage(32, 48, 1))
+        self.from_near, self.from_far = nn.Conv2d(48, 24, 1), nn.Conv2d(104, 24, 1)
         self.outline = nn.Sequential(conv(24, 24), nn.Conv2d(24, 1, 1))
         self.ends = nn.Sequential(conv(24, 24), nn.Conv2d(24, 2, 1))
         self.register_buffer("places", _fields(), persistent=False)
-        self.paint = nn.Linear(3 + near, WIDTH)
-        self.piece, self.surroundings = nn.Linear(far * 36, WIDTH), nn.Linear(widest * 36, WIDTH)
+        self.paint = nn.Linear(3 + 48, WIDTH)
+        self.piece, self.surroundings = nn.Linear(104 * 36, WIDTH), nn.Linear(48 * 36, WIDTH)
         self.bench = _Bench(panel.facts, panel.out)
 
     def look(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> tuple[Tensor, Tensor, Tensor]:
@@ -143,8 +126,8 @@ def _fields() -> Tensor:
 
 
 def _rows(seen: Tensor) -> Tensor:
-    """Maps (N, C, H, W) as (N, H, W * C)."""
-    return seen.permute(0, 2, 3, 1).flatten(2)
+    """Maps (N, C, H, W) as (N, H, C * W)."""
+    return seen.transpose(1, 2).flatten(2)
 
 
 class Teller(nn.Module):
@@ -160,11 +143,11 @@ class Teller(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.panel = panel = PANELS["teller"]
-        self.fine = nn.Sequential(stage(3, 32, 0), stage(32, 48, 1, (1, 2)))
-        self.coarse = stage(48, 64, 1)
-        self.far = stage(64, 96, 0)
+        self.fine = nn.Sequential(stage(3, 40, 0), stage(40, 64, 1, (1, 2)))
+        self.coarse = stage(64, 96, 1)
+        self.far = stage(96, 128, 0)
         # Across a strip nothing is counted: what each height shows becomes one column.
-        self.from_fine, self.from_coarse = nn.Linear(48 * 8, 64), nn.Linear(64 * 4, 64)
+        self.from_fine, self.from_coarse = nn.Linear(64 * 8, 64), nn.Linear(96 * 4, 64)
         self.column = nn.Sequential(
             nn.Conv1d(64, 48, 5, 1, 2), nn.ReLU(), nn.Conv1d(48, 48, 5, 1, 2), nn.ReLU()
         )
@@ -174,7 +157,7 @@ class Teller(nn.Module):
         self.register_buffer("combs", torch.cat(combs, dim=1), persistent=False)
         self.of_each = [each.shape[1] for each in combs]
         self.fitting = nn.Parameter(torch.tensor(4.0))
-        self.piece, self.tally = nn.Linear(96 * 28, WIDTH), nn.Linear(48 + HEIGHTS + MOST_IN_A_STACK, WIDTH)
+        self.piece, self.tally = nn.Linear(128 * 28, WIDTH), nn.Linear(48 + HEIGHTS + MOST_IN_A_STACK, WIDTH)
         self.bench = _Bench(panel.facts, MOST_IN_A_STACK)
 
     def look(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> tuple[Tensor, Tensor, Tensor]:

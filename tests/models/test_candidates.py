@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import datasets
-from models.shapes import PANELS
 from models.training.candidates import Candidate, Case, case_of, some_of
 from models.training.pictures import Picture, picture_of
 from vision.detect import overlaps
@@ -45,14 +44,3 @@ def test_those_that_are_shown_stand_for_all() -> None:
             weights[candidate] += weight
     assert sum(weights.values()) == pytest.approx(400 * 32)
     assert min(weights.values()) > 0.5 * 400
-
-
-def test_juries_are_asked_of_what_was_proposed(picture: Picture) -> None:
-    unasked, asked = case_of(picture).candidates, case_of(picture, ["jury", "appeal"]).candidates
-    assert [candidate.box for candidate in asked] == [candidate.box for candidate in unasked]
-    assert not any(candidate.said for candidate in unasked)
-    proposed = [candidate for candidate in asked if candidate.heats]
-    assert proposed
-    assert all(len(candidate.said) == PANELS["jury"].out for candidate in proposed)
-    alone = case_of(picture, ["jury"]).candidates
-    assert [candidate.said for candidate in alone] != [candidate.said for candidate in asked]

@@ -1,16 +1,13 @@
 """What the Jury is taught is what the eyes take it to say."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="training needs the extra [train]")
 import torch
 
-from models.shapes import JURY_AXIS, JURY_BOX, JURY_COLOR, JURY_KIND, JURY_LYING, LYING
-from models.training.candidates import Candidate
-from models.training.jury import HEEDED, SMOOTHING, _chances, _off, _top, loss_of, shares_of
+from models.shapes import JURY_AXIS, JURY_BOX, LYING
+from models.training.jury import _off, _top, shares_of
 from models.training.panels import Jury
 from models.training.things import Move, Thing
 from vision.jury import _ends, _moved
@@ -56,41 +53,3 @@ def test_of_a_leaning_die_no_top_face_is_asked() -> None:
     quad = ((100.0, 50.0), (120.0, 50.0), (120.0, 90.0), (100.0, 90.0))
     leaning = Thing("die", 0, LYING.index("cocked"), 1, (100, 50, 140, 90), top=quad)
     assert np.isnan(_top((100, 50, 140, 90), leaning)).all()
-
-
-RED_DIE = Candidate((0, 0, 9, 9), (2.0, -2.0), Thing("die", 0, 0, 1, (0, 0, 9, 9)), 0.9)
-IN_DOUBT = (1.0, 1.0, *[-20.0] * 4, 3.0, 0.0, 0.0, 0.0, 3.0, 0.0, *[0.5] * 8)
-
-
-def test_what_juries_of_before_say_is_heard_as_chances_of_each_answer() -> None:
-    said = _chances(replace(RED_DIE, said=IN_DOUBT))
-    assert said[JURY_COLOR] == pytest.approx([0.5, 0.5, 0, 0, 0, 0], abs=1e-6)
-    for where in (JURY_COLOR, JURY_LYING, JURY_KIND):
-        assert said[where].sum() == pytest.approx(1)
-
-
-def test_juries_are_not_heard_of_what_they_were_not_asked_or_may_have_mistaken() -> None:
-    assert np.isnan(_chances(RED_DIE)).all()
-    assert np.isnan(_chances(replace(RED_DIE, said=IN_DOUBT, share=0.4))).all()
-
-
-def test_of_a_colour_that_two_juries_doubt_the_jury_learns_to_doubt() -> None:
-    """The answer that costs least lies between the truth and what the juries said."""
-    truth, weight = torch.tensor([[0, -1, -1]]), torch.ones(1)
-    nothing = torch.full((1, 8), torch.nan)
-    before = torch.from_numpy(_chances(replace(RED_DIE, said=IN_DOUBT)))[None]
-    best = {}
-    for heard in (before, torch.full_like(before, torch.nan)):
-        said = torch.zeros(1, 20, requires_grad=True)
-        learn = torch.optim.LBFGS([said], max_iter=200, line_search_fn="strong_wolfe")
-
-        def cost(said: torch.Tensor = said, heard: torch.Tensor = heard) -> torch.Tensor:
-            said.grad = None
-            loss = loss_of(said, truth, nothing, weight, heard)[0]
-            loss.backward()
-            return loss
-
-        learn.step(cost)
-        best[bool(heard.isnan().any())] = float(said.detach()[0, JURY_COLOR].softmax(0)[0])
-    assert best[True] == pytest.approx(1 - SMOOTHING * 5 / 6, abs=0.01)
-    assert best[False] == pytest.approx((1 - SMOOTHING) * (1 - HEEDED / 2) + SMOOTHING / 6, abs=0.01)
