@@ -204,9 +204,7 @@ def _by_print(
     before = [_likeness(_print_seen(way, grey, mat), grey, mat) for way, mat in ways]
     likeliest = sorted(range(len(ways)), key=lambda n: -before[n])[:_FOLLOWED]
     # Who follows a print that is there may be led astray from it, too: then what it was like before counts.
-    after = {
-        n: max(before[n], _followed(*ways[n], grey)[0]) for n in likeliest if before[n] > _HARDLY_LIKE
-    }
+    after = {n: max(before[n], _followed(*ways[n], grey)[0]) for n in likeliest if before[n] > _HARDLY_LIKE}
     # What is followed far enough resembles something in the end: what it was like before counts as well.
     best = max(after, key=lambda n: before[n] + after[n], default=None)
     return None if best is None or after[best] < _LEAST_LIKE else ways[best]
