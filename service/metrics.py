@@ -13,6 +13,7 @@ MEDIA_TYPE = "text/plain; version=0.0.4"
 
 # A reading takes some ten milliseconds, the slowest picture that is read at all a few seconds.
 _BOUNDS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+_METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 Labels = tuple[tuple[str, str], ...]
 
 
@@ -77,7 +78,7 @@ def _head(name: str, about: str, kind: str) -> tuple[str, str]:
 
 
 def _named(name: str, labels: Labels) -> str:
-    return f"{name}{{{','.join(f'{key}={chr(34)}{value}{chr(34)}' for key, value in labels)}}}"
+    return name + "{" + ",".join(f'{key}="{value}"' for key, value in labels) + "}"
 
 
 class Counting:
@@ -91,17 +92,25 @@ class Counting:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began = time.monotonic()
+        began, answered = time.monotonic(), False
+
+        def note(status: int) -> None:
+            nonlocal answered
+            answered = True
+            # Of a path that is nowhere, and of a method that is none, anybody could make up any number.
+            path = getattr(scope.get("route"), "path_format", "other")
+            method = scope["method"] if scope["method"] in _METHODS else "other"
+            self._metrics.answered(method, path, status, time.monotonic() - began)
 
         async def noting(message: Message) -> None:
             if message["type"] == "http.response.start":
-                # Of a path that is nowhere, and of a method that is none, anybody could make up any number.
-                path = getattr(scope.get("route"), "path_format", "other")
-                method = scope["method"] if scope["method"] in _METHODS else "other"
-                self._metrics.answered(method, path, message["status"], time.monotonic() - began)
+                note(message["status"])
             await send(message)
 
-        await self._app(scope, receive, noting)
-
-
-_METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
+        try:
+            await self._app(scope, receive, noting)
+        except Exception:
+            # A fault of the service itself is answered farther outside.
+            if not answered:
+                note(500)
+            raise

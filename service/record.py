@@ -21,6 +21,7 @@ from rules.wire import (
     whole,
     word,
 )
+from service.body import parse
 from service.corners import outlined_in_shares
 from service.fold import OF_THE_GAME
 from service.problems import Problem
@@ -68,20 +69,19 @@ def read(record: str) -> tuple[Event, ...]:
     # Not splitlines: what a player is called may hold any of the ends of lines that it knows.
     for line in record.removesuffix("\n").split("\n"):
         n = len(events) + 1
-        if n > MOST_EVENTS:
-            raise _malformed(n, f"a table has at most {MOST_EVENTS} events")
+        # What has been done can all be taken back.
+        if n > 2 * MOST_EVENTS:
+            raise _malformed(n, f"a table has at most {2 * MOST_EVENTS} events")
         events.append(_event(line, n, events))
     return tuple(events)
 
 
 def _event(line: str, n: int, before: Sequence[Event]) -> Event:
     try:
-        told = json.loads(line)
-    except (ValueError, RecursionError):
-        raise _malformed(n, "is not JSON; a record is one event a line, as the service wrote it") from None
-    try:
-        told = _LINE.read(told)
+        told = _LINE.read(parse(line.encode()))
         body = _BODIES[told["kind"]].read(told["body"], "/body")
+    except Problem as problem:
+        raise _malformed(n, problem.detail) from None
     except Malformed as malformed:
         first = malformed.misfits[0]
         raise _malformed(n, f"{first.pointer}: {first.detail}" if first.pointer else first.detail) from None

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import torch
 from torch import Tensor, nn
 
-# The last layers of finders: what each of their maps means differs from one finder to the other.
-_OWN = ("head.", "think.2.")
+# The last layers of finders and clerks: what they answer means something else with each of them.
+_OWN = ("head.", "think.2.", "say.", "count.")
 
 
 def begin_with(net: nn.Module, state: Mapping[str, Tensor]) -> None:
@@ -25,7 +25,6 @@ def begin_with(net: nn.Module, state: Mapping[str, Tensor]) -> None:
 def _give(larger: Tensor, known: Tensor) -> None:
     if larger.dim() != known.dim() or any(a < b for a, b in zip(larger.shape, known.shape, strict=True)):
         return
-    first = larger[tuple(slice(size) for size in known.shape[:1])] if known.dim() else larger
     if known.dim() > 1:
-        first.zero_()
-    first[tuple(slice(size) for size in known.shape)] = known
+        larger[: len(known)] = 0
+    larger[tuple(slice(size) for size in known.shape)] = known

@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import datasets
+import vision
 from service.app import create_app
 from service.metrics import Metrics
 from service.settings import Settings
@@ -61,6 +62,17 @@ def test_throws_are_counted_by_whether_they_could_be_read(fresh: TestClient) -> 
     outcomes = {name: n for name, n in counted.items() if name.startswith("digsight_throws_total")}
     assert sum(outcomes.values()) == 3
     assert 'digsight_throws_total{outcome="readable"}' in outcomes
+
+
+def test_a_fault_of_the_service_is_counted_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fault(*_: object) -> None:
+        raise RuntimeError("the eyes are at fault")
+
+    monkeypatch.setattr(vision, "read", fault)
+    with TestClient(create_app(Settings(data=tmp_path)), raise_server_exceptions=False) as client:
+        assert client.post("/v1/vision/read", content=b"anything").status_code == 500
+        counted = _counted(client)
+    assert counted['digsight_answers_total{method="POST",path="/v1/vision/read",status="500"}'] == 1
 
 
 def test_how_long_is_told_in_steps_each_of_which_holds_those_before_it() -> None:

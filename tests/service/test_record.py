@@ -78,7 +78,9 @@ def test_the_calibration_of_a_grid_is_in_the_record(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("line", "instead", "said"),
     [
-        (1, None, "is not JSON"),
+        (1, None, "line 2: The body is not JSON"),
+        (1, {"n": 2, "kind": "undo", "body": {"of": "\ud800"}, "wall": 0}, "half a character"),
+        (1, {"n": 2, "kind": "undo", "body": {"of": 2}, "wall": float("nan")}, "NaN"),
         (1, {"n": 2}, "line 2: "),
         (2, {"n": 3, "kind": "dance", "body": {}, "wall": 0}, "line 3: /kind"),
         (2, {"n": 4, "kind": "undo", "body": {"of": 2}, "wall": 0}, "line 3: is not the next event"),
