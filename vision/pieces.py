@@ -54,19 +54,31 @@ class Pieces:
         )
 
 
+def throw_of(opinions: Sequence[Opinion]) -> Throw | None:
+    """What the dice are as a throw, before any stack is counted."""
+    dice, _, doubtful = _apart(opinions)
+    return judge_throw(tuple(_as_die(opinion) for opinion in dice), doubtful)
+
+
 def sort_out(opinions: Sequence[Opinion], count: Callable[[Sequence[Pile]], Chances]) -> Pieces:
     """What is a die, what a stack and what nothing; `count` tells how high stacks are (vision.teller)."""
-    listed = [opinion for opinion in opinions if opinion.kinds[_NOTHING] < _MOST_DOUBT]
-    dice = [opinion for opinion in listed if opinion.is_die]
-    tokens = [opinion for opinion in listed if not opinion.is_die]
-    others = [opinion for opinion in opinions if not any(opinion is die for die in dice)]
+    dice, tokens, doubtful = _apart(opinions)
     counts = count([Pile(o.box, o.base, o.crown) for o in tokens])
     return Pieces(
         dice=tuple(_as_die(opinion) for opinion in dice),
         tokens=tuple(_as_stack(*each) for each in zip(tokens, counts, strict=True)),
         bases=tuple(opinion.base for opinion in tokens),
-        doubtful=sum(float(opinion.kinds[_DIE]) >= _LEAST_DIE for opinion in others),
+        doubtful=doubtful,
     )
+
+
+def _apart(opinions: Sequence[Opinion]) -> tuple[list[Opinion], list[Opinion], int]:
+    """Dice, stacks, and how many of all else may be further dice."""
+    listed = [opinion for opinion in opinions if opinion.kinds[_NOTHING] < _MOST_DOUBT]
+    dice = [opinion for opinion in listed if opinion.is_die]
+    tokens = [opinion for opinion in listed if not opinion.is_die]
+    others = [opinion for opinion in opinions if not any(opinion is die for die in dice)]
+    return dice, tokens, sum(float(opinion.kinds[_DIE]) >= _LEAST_DIE for opinion in others)
 
 
 def _as_die(opinion: Opinion) -> Die:

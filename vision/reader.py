@@ -5,9 +5,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from models.shapes import FINDER_SIDE, PIECES
-from vision import chests, closer, crops, detect, diamonds, jury, pieces, teller
+from vision import chests, closer, crops, detect, diamonds, farther, jury, pieces, teller
 from vision.decode import decode
 from vision.detect import Bgr, Found
 from vision.jury import Opinion
@@ -74,22 +75,31 @@ def read(image: bytes | Bgr, look: Collection[str] = LOOKS, quad: Quad | None = 
 
 def _read_digger(picture: Bgr, look: Collection[str]) -> _Digger:
     found = detect.find(picture, LEAST_FOR_THE_JURY)
-    candidates = [thing for thing in found if thing.kind in PIECES]
     light = crops.tone(picture)
-
-    def sorted_out(opinions: Sequence[Opinion]) -> Pieces:
-        return pieces.sort_out(opinions, lambda piles: teller.count(picture, piles, light))
-
-    opinions = jury.judge(picture, candidates[:MOST_FOR_THE_JURY], light)
-    seen = sorted_out(opinions)
-    if "dice" in look and not (seen.throw and seen.throw.readable):
-        again = closer.look_closer(picture, candidates, opinions, LEAST_FOR_THE_JURY)
-        if again is not None:
-            seen = sorted_out(jury.judge(picture, again[:MOST_FOR_THE_JURY], light, jury.WITH_APPEAL))
+    candidates = [thing for thing in found if thing.kind in PIECES]
+    opinions = _opinions(picture, candidates, light, "dice" in look)
+    seen = pieces.sort_out(opinions, lambda piles: teller.count(picture, piles, light))
     if "chests" not in look:
         return _Digger(seen)
     cards = [thing for thing in found if thing.kind == "chest" and thing.score >= LEAST_CHEST_SCORE]
     return _Digger(seen, tuple(chests.as_chest(card, seen.tokens, seen.bases) for card in cards))
+
+
+def _opinions(
+    picture: Bgr, candidates: Sequence[Found], light: NDArray[np.float32], seeks_dice: bool
+) -> list[Opinion]:
+    """What the Jury thinks of dice and tokens; what is no certain throw is looked at again."""
+    first = jury.judge(picture, candidates[:MOST_FOR_THE_JURY], light)
+    throw = pieces.throw_of(first)
+    if throw and throw.readable:
+        return first
+    all_seen = farther.step_back(picture, candidates, LEAST_FOR_THE_JURY)
+    closer_seen = closer.look_closer(picture, all_seen, first, LEAST_FOR_THE_JURY) if seeks_dice else None
+    if closer_seen is not None:
+        return jury.judge(picture, closer_seen[:MOST_FOR_THE_JURY], light, jury.WITH_APPEAL)
+    if len(all_seen) > len(candidates):
+        return jury.judge(picture, all_seen[:MOST_FOR_THE_JURY], light)
+    return first
 
 
 def _surveyed(picture: Bgr, look: Collection[str], quad: Quad | None) -> list[Found]:
