@@ -17,6 +17,8 @@ Bgr = NDArray[np.uint8]
 SCALES = (0.65, 1.45)
 # How much too bright a bleached picture is, as a logarithm.
 BLEACHING = (0.3, 0.9)
+# How often all paint is pale, and how much of its colour is then left.
+PALE, LEFT = 0.15, (0.3, 0.8)
 # How much wider or longer a picture may be drawn, as a logarithm.
 STRETCHED = 0.16
 
@@ -101,6 +103,9 @@ def another_camera(views: Bgr, around: Bgr, rng: Generator) -> tuple[Bgr, Bgr]:
     """
     pieces, each, height, width, _ = views.shape
     sheet = np.ascontiguousarray(views.transpose(0, 2, 1, 3, 4)).reshape(pieces * height, each * width, 3)
+    if rng.random() < PALE:
+        left = rng.uniform(*LEFT)
+        sheet, around = fade(sheet, left), fade(around, left)
     if rng.random() < 0.85:
         shine = lamp(rng)
         sheet, around = shine(sheet), shine(around)
@@ -109,6 +114,12 @@ def another_camera(views: Bgr, around: Bgr, rng: Generator) -> tuple[Bgr, Bgr]:
     if rng.random() < 0.6:
         sheet = roughen(sheet, rng)
     return sheet.reshape(pieces, height, each, width, 3).transpose(0, 2, 1, 3, 4), around
+
+
+def fade(picture: Bgr, left: float) -> Bgr:
+    """The picture with so much of its colours left: all are pale, as bright as before, and white is white."""
+    bright = cv2.merge([picture.max(axis=2)] * 3)
+    return np.asarray(cv2.addWeighted(picture, left, bright, 1 - left, 0), np.uint8)
 
 
 def roughen(picture: Bgr, rng: Generator) -> Bgr:

@@ -43,3 +43,12 @@ def test_a_picture_seen_anew_has_its_pieces_where_it_says(seed: int) -> None:
     assert move.point((40, 60)) in [
         (pytest.approx(x, abs=1.5), pytest.approx(found[1], abs=1.5)) for x in found[::2]
     ]
+
+
+def test_pale_paint_is_as_bright_and_of_the_same_hue_and_grey_stays_grey() -> None:
+    yellow, white, dark = (0, 200, 255), (250, 250, 250), (20, 20, 20)
+    pale = augment.fade(np.array([[yellow, white, dark]], np.uint8), 0.4)[0].tolist()
+    assert pale[1:] == [list(white), list(dark)]
+    blue, green, red = pale[0]
+    assert (blue, red) == (153, 255)
+    assert blue < green < red
