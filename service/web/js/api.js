@@ -59,6 +59,7 @@ async function send(picture, asked) {
 export const games = () => ask(`/v1/games?lang=${lang()}`);
 export const open = (opening) => post("/v1/tables", { ...opening, lang: lang() });
 export const table = (id) => ask(`/v1/tables/${encodeURIComponent(id)}?lang=${lang()}`);
+export const eventsOf = (id, after) => `/v1/tables/${encodeURIComponent(id)}/events?after=${after}`;
 export const act = (id, actions, instead) =>
   post(`/v1/tables/${encodeURIComponent(id)}/actions?lang=${lang()}`, instead ? { actions, instead } : { actions });
 export const undo = (id) => post(`/v1/tables/${encodeURIComponent(id)}/undo?lang=${lang()}`, {});

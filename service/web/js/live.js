@@ -1,11 +1,9 @@
 // A table on a page: it asks the service to act, keeps the answer, and has itself drawn anew.
 import * as api from "/web/js/api.js";
 import { h } from "/web/js/dom.js";
+import { listen } from "/web/js/ears.js";
 import { t, upper } from "/web/js/i18n.js";
 import { say, trouble } from "/web/js/page.js";
-
-// How often a page asks whether somebody else has done something at the same table.
-const LOOK_MS = 2000;
 
 /** The table of a page of this game; one of another game is shown on a page of its own. */
 export async function tableOf(game, id) {
@@ -16,12 +14,16 @@ export async function tableOf(game, id) {
 }
 
 export class Live {
+  /** The last event that was heard of, and how many of this page's own wishes are under way. */
+  #heard = 0;
+  #asking = 0;
+
   constructor(table) {
     this.id = table.id;
     this.table = table;
     this.refusals = [];
     this.wrong = null;
-    setInterval(() => this.#look(), LOOK_MS);
+    listen(table.id, () => this.table.events, (event) => this.#hear(event));
   }
 
   get state() {
@@ -31,11 +33,17 @@ export class Live {
   /** What a page does when the table has gone on from what it was `before`. */
   went() {}
 
-  async #look() {
-    if (document.hidden || this.table.over) return;
+  #hear(event) {
+    this.#heard = Math.max(this.#heard, event);
+    return this.#catchUp();
+  }
+
+  /** Shows what somebody else has done; what this page asks for itself has an answer of its own. */
+  async #catchUp() {
+    if (this.#asking || this.#heard <= this.table.events) return;
     // A service that is away for a moment is no trouble before somebody wants something of it.
     const table = await api.table(this.id).catch(() => this.table);
-    if (table.events > this.table.events) this.took(table);
+    if (!this.#asking && table.events > this.table.events) this.took(table);
   }
 
   async refresh() {
@@ -84,12 +92,16 @@ export class Live {
   }
 
   async #ask(work) {
+    this.#asking += 1;
     try {
       return await work();
     } catch (error) {
       this.wrong = error;
       this.draw();
       return null;
+    } finally {
+      this.#asking -= 1;
+      this.#catchUp();
     }
   }
 
