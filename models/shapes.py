@@ -60,6 +60,8 @@ FINDERS = {
 PATCH_MARGIN = 1.3
 MOST_DIFFICULTY = 9
 MOST_VALUE = 9
+# The colours of stations on Mars, and how many of one are asked for.
+STATIONS = ("blue", "yellow", "red", "green")
 MOST_STATIONS = 4
 VALUE_STEP = 500
 MOST_VALUE_STEPS = 20
@@ -104,7 +106,7 @@ CLERKS = {
             ("transport", MOST_DIFFICULTY),
             ("value", MOST_VALUE + 1),
             ("bonus", len(BONUSES)),
-            *((color, MOST_STATIONS + 1) for color in ("blue", "yellow", "red", "green")),
+            *((color, MOST_STATIONS + 1) for color in STATIONS),
         ),
     ),
     # A value is written smaller on a card than on a tile.

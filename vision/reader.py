@@ -128,7 +128,8 @@ def _read_boards(picture: Bgr, look: Collection[str], quad: Quad | None) -> _Boa
     grid = None
     if "grid" in look and (quad is not None or any(thing.kind in ("tile", "station") for thing in found)):
         # Markers take twice as long to find as all the rest, so they are looked for where there is reason to.
-        grid = read_grid(picture, found, None if quad else locate(picture, "digmars"), quad)
+        mat = None if quad else locate(picture, "digmars")
+        grid = read_grid(picture, seen, LEAST_SCORE, mat, quad)
     return _Boards(
         grid=grid,
         board=_read_board(picture, seen) if "board" in look else None,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from models.shapes import BONUSES, CARDS, COVERED, FACES, OPEN, VALUE_STEP
+from models.shapes import BONUSES, CARDS, COVERED, FACES, OPEN, STATIONS, VALUE_STEP
 from models.training.things import Quad, Sign, Thing, around
 from vision.lattice import SIDE, homography_of
 from vision.locate import project
@@ -13,7 +13,6 @@ from vision.reading import COLORS, Json
 
 Points = NDArray[np.float64]
 _SQUARE = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
-STATIONS = ("blue", "yellow", "red", "green")
 # Signs of which less shows, and tiles of which more is covered, nobody can read.
 LEAST_VISIBLE, MOST_COVERED = 0.25, 0.6
 
