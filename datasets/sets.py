@@ -10,6 +10,7 @@ from datasets.distributions import Rng, weighted
 from datasets.flat import flat_picture
 from datasets.sampling import centre, dense, empty, leaning, odd_throw, throw, tokens, towers
 from datasets.sampling_chests import chests, on_mat
+from datasets.sampling_decoys import decoys
 from datasets.sampling_diadingo import board, rings
 from datasets.sampling_everyday import everyday
 from datasets.sampling_mars import crowded, grid, reached
@@ -29,6 +30,7 @@ KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
     "motley": motley,
     "toys": toys,
     "marked": marked,
+    "decoys": decoys,
     "centre": centre,
     "chests": chests,
     "mat": on_mat,
@@ -102,6 +104,7 @@ SETS: dict[str, PictureSet] = {
     "toys-train": PictureSet({"toys": 1}, Setting(pixels=(36.0, 190.0))),
     "blocks-train": PictureSet({"toys": 3, "everyday": 2}, Setting(pixels=(90.0, 330.0))),
     "marks-train": PictureSet({"marked": 1}, Setting(pixels=(20.0, 130.0))),
+    "decoys-train": PictureSet({"decoys": 1}, Setting(pixels=(18.0, 120.0))),
     "boards-train": PictureSet(
         {"grid": 5, "board": 3, "rings": 2.5, "empty": 0.3},
         Setting(((960, 720), (960, 540), (720, 960))),

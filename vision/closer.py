@@ -27,15 +27,15 @@ _EDGE = 2.0
 
 def look_closer(
     picture: Bgr, found: Sequence[Found], opinions: Sequence[Opinion], least: float
-) -> list[Found] | None:
-    """Dice and tokens as a closer look at all that may be dice finds them; None if too little may be dice.
+) -> list[Found]:
+    """Dice and tokens as a closer look at all that may be dice finds them.
 
-    What the first look has `found` outside of that part stays, and all of it where a closer one shows no
-    more.
+    What the first look has `found` outside of that part stays, and all of it where too little may be dice or
+    a closer look shows no more.
     """
     likely = [opinion.box for opinion in opinions if opinion.kinds[JURY_KINDS.index("die")] > _MAY_BE_A_DIE]
     if len(likely) < _FEWEST:
-        return None
+        return list(found)
     height, width = picture.shape[:2]
     boxes = np.array(likely)
     die = float(np.median((boxes[:, 2:] - boxes[:, :2]).max(axis=1)))

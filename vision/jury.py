@@ -1,6 +1,6 @@
 """The Jury at work: what each thing is, its colour, how it lies: decided over the whole picture.
 
-Where a throw is in doubt a second jury, of the same make but taught on other pictures, is heard as well.
+Where a throw is in doubt the appeal is heard as well, a larger jury that sees more of what may be dice.
 """
 
 from collections.abc import Sequence
@@ -9,14 +9,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.shapes import JURY_AXIS, JURY_BOX, JURY_COLOR, JURY_KIND, JURY_KINDS, JURY_LYING, PIECES
+from models.shapes import JURY_AXIS, JURY_BOX, JURY_COLOR, JURY_KIND, JURY_KINDS, JURY_LYING, PANELS, PIECES
 from vision import crops
 from vision.chances import Chances, chances
 from vision.detect import Bgr, Found, each_once, held, overlaps, session
 from vision.reading import Box, Point
 
-JURY, WITH_APPEAL = ("jury",), ("jury", "appeal")
 _SURELY_NOTHING = 0.95
+# What the Jury thinks less likely a die is not worth an appeal.
+_MAY_BE_A_DIE = 0.02
 # Two pieces that share more of their area are one that was found twice; so are two dice of which one holds so
 # much of the other, for of dice beside one another neither does. A token may stand before a tall stack.
 _SAME, _HELD = 0.5, 0.6
@@ -42,23 +43,36 @@ class Opinion:
 
 
 def judge(
-    picture: Bgr, found: Sequence[Found], light: NDArray[np.float32], juries: Sequence[str] = JURY
+    picture: Bgr, found: Sequence[Found], light: NDArray[np.float32], appeal: bool = False
 ) -> list[Opinion]:
     """Opinions of what may be dice and tokens, each once, the surest first, without what is surely nothing.
 
-    `light` is the tone of the picture. Of several `juries` it is the mean.
+    `light` is the tone of the picture. With an `appeal` it is the mean of both juries, of what may be dice.
     """
     if not found:
         return []
     size = (picture.shape[1], picture.shape[0])
-    boxes = [thing.box for thing in found]
-    told = crops.facts(size, boxes, [thing.heats[: len(PIECES)] for thing in found], light)
-    shown = {"crops": crops.cut(picture, boxes), "facts": told}
-    said = np.mean([session(name).run(None, shown)[0] for name in juries], axis=0)
+    boxes = np.array([thing.box for thing in found])
+    told = crops.facts(size, boxes.tolist(), [thing.heats[: len(PIECES)] for thing in found], light)
+    said = _heard("jury", picture, boxes, told)
+    if appeal:
+        again = chances(said[:, JURY_KIND])[:, JURY_KINDS.index("die")] > _MAY_BE_A_DIE
+        if again.any():
+            said[again] = (said[again] + _heard("appeal", picture, boxes[again], told[again])) / 2
     groups = (chances(said[:, where]) for where in (JURY_KIND, JURY_COLOR, JURY_LYING))
-    moved = _moved(np.array(boxes), said[:, JURY_BOX], size)
-    bases, crowns = _ends(np.array(boxes), said[:, JURY_AXIS])
+    moved = _moved(boxes, said[:, JURY_BOX], size)
+    bases, crowns = _ends(boxes, said[:, JURY_AXIS])
     return of_something([Opinion(*each) for each in zip(*groups, moved, bases, crowns, strict=True)])
+
+
+def _heard(
+    name: str, picture: Bgr, boxes: NDArray[np.float64], told: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """What a jury says of the boxes."""
+    said: NDArray[np.float32]
+    shown = {"crops": crops.cut(picture, boxes.tolist(), PANELS[name]), "facts": told}
+    (said,) = session(name).run(None, shown)
+    return said
 
 
 def of_something(opinions: Sequence[Opinion]) -> list[Opinion]:

@@ -9,7 +9,7 @@ import numpy as np
 from models.shapes import JURY_KINDS, LYING
 from vision.chances import Chances
 from vision.jury import Opinion
-from vision.reading import COLORS, Die, Point, Quad, Stack, Throw, judge_throw
+from vision.reading import COLORS, DICE_IN_A_THROW, Die, Point, Quad, Stack, Throw, judge_throw
 from vision.strips import Pile
 
 _DIE, _TOKEN, _NOTHING = range(len(JURY_KINDS))
@@ -18,6 +18,9 @@ _DIE, _TOKEN, _NOTHING = range(len(JURY_KINDS))
 _MOST_DOUBT = 0.6
 # ... but what may be a die makes a throw uncertain.
 _LEAST_DIE = 0.3
+# What is more certain than this is not looked at again.
+_SURELY = 0.95
+_FLAT = LYING.index("flat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,13 @@ def throw_of(opinions: Sequence[Opinion]) -> Throw | None:
     """What the dice are as a throw, before any stack is counted."""
     dice, _, doubtful = _apart(opinions)
     return judge_throw(tuple(_as_die(opinion) for opinion in dice), doubtful)
+
+
+def is_none(opinions: Sequence[Opinion]) -> bool:
+    """Whether no other look could make a throw of it: surely too many dice, or one that does not lie flat."""
+    dice = [opinion for opinion in opinions if opinion.kinds[_DIE] > _SURELY]
+    askew = any(1 - opinion.lying[_FLAT] > _SURELY for opinion in dice)
+    return askew or len(dice) > DICE_IN_A_THROW
 
 
 def sort_out(opinions: Sequence[Opinion], count: Callable[[Sequence[Pile]], Chances]) -> Pieces:

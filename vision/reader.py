@@ -77,29 +77,37 @@ def _read_digger(picture: Bgr, look: Collection[str]) -> _Digger:
     found = detect.find(picture, LEAST_FOR_THE_JURY)
     light = crops.tone(picture)
     candidates = [thing for thing in found if thing.kind in PIECES]
-    opinions = _opinions(picture, candidates, light, "dice" in look)
+    cards = [thing for thing in found if thing.kind == "chest" and thing.score >= LEAST_CHEST_SCORE]
+    far_off = any(card.score >= LEAST_SCORE for card in cards)
+    opinions = _opinions(picture, candidates, light, "dice" in look, steps_back=not far_off)
     seen = pieces.sort_out(opinions, lambda piles: teller.count(picture, piles, light))
     if "chests" not in look:
         return _Digger(seen)
-    cards = [thing for thing in found if thing.kind == "chest" and thing.score >= LEAST_CHEST_SCORE]
     return _Digger(seen, tuple(chests.as_chest(card, seen.tokens, seen.bases) for card in cards))
 
 
 def _opinions(
-    picture: Bgr, candidates: Sequence[Found], light: NDArray[np.float32], seeks_dice: bool
+    picture: Bgr,
+    candidates: Sequence[Found],
+    light: NDArray[np.float32],
+    seeks_dice: bool,
+    steps_back: bool,
 ) -> list[Opinion]:
-    """What the Jury thinks of dice and tokens; what is no certain throw is looked at again."""
+    """What the Jury thinks of dice and tokens; what is no certain throw is looked at again.
+
+    `steps_back` says whether there may be more to see from farther away: beside a chest card nothing is that
+    large, and what stands on one is seen whole at first.
+    """
     first = jury.judge(picture, candidates[:MOST_FOR_THE_JURY], light)
     throw = pieces.throw_of(first)
-    if throw and throw.readable:
+    if throw and (throw.readable or pieces.is_none(first)):
         return first
-    all_seen = farther.step_back(picture, candidates, LEAST_FOR_THE_JURY)
-    closer_seen = closer.look_closer(picture, all_seen, first, LEAST_FOR_THE_JURY) if seeks_dice else None
-    if closer_seen is not None:
-        return jury.judge(picture, closer_seen[:MOST_FOR_THE_JURY], light, jury.WITH_APPEAL)
-    if len(all_seen) > len(candidates):
-        return jury.judge(picture, all_seen[:MOST_FOR_THE_JURY], light)
-    return first
+    all_seen = candidates
+    if steps_back:
+        all_seen = farther.step_back(picture, candidates, LEAST_FOR_THE_JURY)
+    if seeks_dice:
+        all_seen = closer.look_closer(picture, all_seen, first, LEAST_FOR_THE_JURY)
+    return jury.judge(picture, all_seen[:MOST_FOR_THE_JURY], light, appeal=True)
 
 
 def _surveyed(picture: Bgr, look: Collection[str], quad: Quad | None) -> list[Found]:

@@ -16,6 +16,8 @@ from vision.reading import Box
 LEAST_VISIBLE = 0.1
 # A box is the thing's if they share so much of their area, and nothing's if less than the second.
 SAME, APART = 0.3, 0.2
+# What the finder takes for a die more than this (a logit) may be one.
+LIKE_A_DIE = -2.5
 # So many pieces of a picture are shown at once, and so many boxes with nothing; the rest another time.
 MOST_PIECES, MOST_OTHERS = 14, 10
 
@@ -65,6 +67,18 @@ def case_of(picture: Picture) -> Case:
 def _can_be_judged(thing: Thing) -> bool:
     x0, y0, x1, y1 = thing.box
     return thing.visible >= LEAST_VISIBLE and min(x1 - x0, y1 - y0) >= 8
+
+
+def may_be_dice(case: Case) -> Case:
+    """What is a die, and what the finder takes for one; all of it, where nothing is."""
+    likely = tuple(c for c in case.candidates if _is_like_a_die(c))
+    return replace(case, candidates=likely) if likely else case
+
+
+def _is_like_a_die(candidate: Candidate) -> bool:
+    if candidate.thing is not None and candidate.thing.kind == "die":
+        return True
+    return bool(candidate.heats) and candidate.heats[PIECES.index("die")] > LIKE_A_DIE
 
 
 def some_of(case: Case, rng: np.random.Generator) -> Iterator[tuple[Candidate, float]]:

@@ -19,12 +19,14 @@ def begin_with(net: nn.Module, state: Mapping[str, Tensor]) -> None:
     with torch.no_grad():
         for name, known in state.items():
             if name in own and (own[name].shape == known.shape or not name.startswith(_OWN)):
-                _give(own[name], known)
+                give(own[name], known)
 
 
-def _give(larger: Tensor, known: Tensor) -> None:
+def give(larger: Tensor, known: Tensor) -> bool:
+    """Puts what is known into a tensor that is as large or larger; whether it fitted in."""
     if larger.dim() != known.dim() or any(a < b for a, b in zip(larger.shape, known.shape, strict=True)):
-        return
+        return False
     if known.dim() > 1:
         larger[: len(known)] = 0
     larger[tuple(slice(size) for size in known.shape)] = known
+    return True

@@ -1,5 +1,6 @@
 """Trains the Jury, on what the Finder that is in models/ takes for pieces."""
 
+import math
 from collections.abc import Iterator
 
 import cv2
@@ -18,11 +19,12 @@ from models.shapes import (
     JURY_LYING,
     JURY_MARGINS,
     LYING,
+    PANELS,
     PIECES,
 )
 from models.training import augment, loop
-from models.training.candidates import Case, case_of, some_of
-from models.training.panels import TOP_GRID, Jury
+from models.training.candidates import Case, case_of, may_be_dice, some_of
+from models.training.panels import Jury, top_grid
 from models.training.pictures import Picture
 from models.training.things import Thing
 from vision import crops
@@ -43,6 +45,8 @@ PLACED = 3.0
 ENDS = 0.2
 # A leaning die taken for a flat one is a wrong verdict, and few dice lean: how they lie weighs more.
 WEIGHT = {"color": 1.0, "lying": 2.0, "kind": 1.0}
+# How often the appeal is shown only what may be dice while it learns, as in use; else tokens as well.
+DICE_ALONE = 0.6
 # A little doubt in the targets keeps the confidences from all being 1.
 SMOOTHING = 0.01
 
@@ -50,14 +54,17 @@ SMOOTHING = 0.01
 class Benches(loop.Endless):
     """The candidates of cases, and what the Jury should say of them."""
 
-    def __init__(self, cases: list[Case], seed: int) -> None:
+    def __init__(self, cases: list[Case], seed: int, jury: str) -> None:
         super().__init__([case for case in cases if case.candidates], seed)
+        self.panel = PANELS[jury]
+        self.alone = DICE_ALONE if jury == "appeal" else 0.0
 
     def view(self, source: Case, rng: np.random.Generator) -> tuple[Tensor, ...]:
         of_pieces = [c.box for c in source.candidates if c.thing is not None]
         picture, move = augment.seen_anew(source.picture.decode(), of_pieces, rng)
         boxes, heats, truths, offs, weights, tops = [], [], [], [], [], []
-        for drawn, weight in some_of(source, rng):
+        shown = may_be_dice(source) if rng.random() < self.alone else source
+        for drawn, weight in some_of(shown, rng):
             candidate = drawn.moved(move)
             weights.append(weight * (FAINT if _is_small(candidate.box) else 1.0))
             # Other finders, or this one another day, propose better boxes.
@@ -71,8 +78,9 @@ class Benches(loop.Endless):
             loose = candidate.thing is not None and not well_placed and candidate.share < LEAST_TO_DESCRIBE
             truths.append(_truth(candidate.thing, loose))
             offs.append(_off(box, candidate.thing))
-            tops.append(_top(box, candidate.thing))
-        views, around = augment.another_camera(crops.views_of(picture, boxes), crops.sample(picture), rng)
+            tops.append(_top(box, candidate.thing, top_grid(self.panel)))
+        cut = crops.views_of(picture, boxes, self.panel)
+        views, around = augment.another_camera(cut, crops.sample(picture), rng)
         size = (picture.shape[1], picture.shape[0])
         return (
             torch.from_numpy(crops.channels(views)),
@@ -121,16 +129,16 @@ def _off(box: Box, thing: Thing | None) -> tuple[float, ...]:
     return sides + tuple((at - of) / longer for end in thing.axis for at, of in zip(end, middle, strict=True))
 
 
-def _top(box: Box, thing: Thing | None) -> NDArray[np.float32]:
+def _top(box: Box, thing: Thing | None, grid: int) -> NDArray[np.float32]:
     """How much of each field of the near view's grid is a die's top face; nan where nobody asks."""
     if thing is None or not thing.top or thing.lying != LYING.index("flat"):
-        return np.full((TOP_GRID, TOP_GRID), np.nan, np.float32)
+        return np.full((grid, grid), np.nan, np.float32)
     left, top, side = crops.square(box, JURY_MARGINS[0])
-    fine = 16 * TOP_GRID
+    fine = 16 * grid
     face = (np.array(thing.top) - (left, top)) * fine / side - 0.5
     drawn = np.zeros((fine, fine), np.float32)
     cv2.fillConvexPoly(drawn, np.round(face).astype(np.int32), 1.0)
-    return np.asarray(cv2.resize(drawn, (TOP_GRID, TOP_GRID), interpolation=cv2.INTER_AREA), np.float32)
+    return np.asarray(cv2.resize(drawn, (grid, grid), interpolation=cv2.INTER_AREA), np.float32)
 
 
 def together(benches: list[tuple[Tensor, ...]]) -> tuple[Tensor, ...]:
@@ -174,7 +182,10 @@ def train(
         answers = answers + ENDS * elsewhere(ends, off[:, 4:], parts)
         return answers + beside(looked, top, parts, "top"), parts
 
-    return loop.train(net, lambda done: Benches(cases, seed + done), together, loss, steps, 16, 2e-3 * rate)
+    def views(done: int) -> Benches:
+        return Benches(cases, seed + done, net.name)
+
+    return loop.train(net, views, together, loss, steps, 16, 2e-3 * rate)
 
 
 def elsewhere(ends: Tensor, axis: Tensor, parts: dict[str, float]) -> Tensor:
@@ -182,18 +193,18 @@ def elsewhere(ends: Tensor, axis: Tensor, parts: dict[str, float]) -> Tensor:
     held = ~axis.isnan().any(1)
     if not held.any():
         return ends.sum() * 0
-    shares = shares_of(axis[held].reshape(-1, 2))
+    shares = shares_of(axis[held].reshape(-1, 2), math.isqrt(ends.shape[2]))
     aside = F.cross_entropy(ends[held].float().flatten(0, 1), shares)
     parts["ends"] = float(aside.detach())
     return aside
 
 
-def shares_of(places: Tensor) -> Tensor:
-    """Places (N, 2), as models.shapes.JURY_AXIS has them, on the grid of the near view: (N, fields).
+def shares_of(places: Tensor, grid: int) -> Tensor:
+    """Places (N, 2), as models.shapes.JURY_AXIS has them, on the grid of the near view: (N, grid * grid).
 
     A place lies between four fields, and each of them has a share of it.
     """
-    across, down = (along(at, TOP_GRID) for at in (places / JURY_MARGINS[0] + 0.5).unbind(1))
+    across, down = (along(at, grid) for at in (places / JURY_MARGINS[0] + 0.5).unbind(1))
     return (down[:, :, None] * across[:, None, :]).flatten(1)
 
 

@@ -13,4 +13,4 @@ def make(name: str) -> Net:
         return Finder(FINDERS[name])
     if name in CLERKS:
         return Clerk(CLERKS[name])
-    return Teller() if name == "teller" else Jury()
+    return Teller() if name == "teller" else Jury(name)

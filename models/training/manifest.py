@@ -30,8 +30,10 @@ def ship(name: str, net: Net, pictures: list[Picture], folder: Path, **facts: ob
     elif isinstance(net, Clerk):
         export.export_clerk(net, _shown(Desks(some, name, seed=0), "patches"), file)
     else:
-        views = (
-            Shelves(some, seed=0) if name == "teller" else Benches([case_of(each) for each in some], seed=0)
+        views: Endless = (
+            Shelves(some, seed=0)
+            if name == "teller"
+            else Benches([case_of(each) for each in some], seed=0, jury=name)
         )
         export.export_panel(net, _shown(views, "crops", "facts"), file)
     export.forget_origins(file)

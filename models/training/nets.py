@@ -13,11 +13,15 @@ def conv(into: int, out: int, stride: int | tuple[int, int] = 1) -> nn.Sequentia
     )
 
 
-class _Residual(nn.Module):
+class Residual(nn.Module):
+    """Two convolutions whose answer is added to what they were given."""
+
     def __init__(self, width: int) -> None:
         super().__init__()
         self.first = conv(width, width)
         self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+        # A new block changes nothing at first, so that a net can begin with one that lacks it.
+        nn.init.zeros_(self.second[1].weight)  # type: ignore[arg-type]
 
     def forward(self, x: Tensor) -> Tensor:
         return F.relu(x + self.second(self.first(x)))
@@ -25,7 +29,7 @@ class _Residual(nn.Module):
 
 def stage(into: int, out: int, blocks: int, stride: int | tuple[int, int] = 2) -> nn.Sequential:
     """One convolution that shrinks, and residual blocks behind it."""
-    return nn.Sequential(conv(into, out, stride), *[_Residual(out) for _ in range(blocks)])
+    return nn.Sequential(conv(into, out, stride), *[Residual(out) for _ in range(blocks)])
 
 
 class Finder(nn.Module):

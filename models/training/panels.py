@@ -5,18 +5,20 @@ orange. Both also say where they look, which only the training asks: what can be
 learnt sooner than one word about a whole piece.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from models.shapes import JURY_AXIS, JURY_MARGINS, MOST_IN_A_STACK, PANELS, STRIP_SPARE
-from models.training.nets import conv, stage
+from models.shapes import JURY_AXIS, JURY_MARGINS, MOST_IN_A_STACK, PANELS, STRIP_SPARE, Panel
+from models.training.nets import Residual, conv, stage
 
 # The mind of a juror, and in how many rounds, by how many voices, they talk.
 WIDTH, ROUNDS, VOICES = 128, 2, 4
-# The grids on which the Jury looks for a top face and the Teller for joints.
-TOP_GRID, HEIGHTS = PANELS["jury"].height // 4, PANELS["teller"].height // 2
+# The Teller looks for joints on a grid of so many heights.
+HEIGHTS = PANELS["teller"].height // 2
 # How far base and crown may be off for a comb, in heights of the stack; in steps of how many teeth; and how
 # wide its teeth are on the Teller's grid.
 ASIDE, STEP, TOOTH = 0.12, 0.3, 0.8
@@ -68,8 +70,33 @@ class _Bench(nn.Module):
         return said
 
 
+@dataclass(frozen=True, slots=True)
+class Build:
+    """How a jury is made: how many maps it has and how many residual blocks, from fine to far and around.
+
+    `gist` maps are what it keeps of what it sees far and around, where that is less than all.
+    """
+
+    fine: tuple[int, int]
+    near: tuple[int, int]
+    far: tuple[int, int]
+    around: tuple[tuple[int, int], tuple[int, int], tuple[int, int]]
+    gist: int | None = None
+
+
+BUILDS = {
+    "jury": Build((32, 0), (48, 1), (104, 2), ((16, 0), (32, 0), (48, 1))),
+    "appeal": Build((32, 0), (48, 1), (104, 2), ((16, 0), (32, 0), (48, 1))),
+}
+
+
+def top_grid(panel: Panel) -> int:
+    """How many fields the grid has, across and down, on which a jury looks for a top face."""
+    return panel.height // 4
+
+
 class Jury(nn.Module):
-    """Views (N, 6, 48, 48) of 0..255 and facts (N, facts) of pieces to answers (N, out).
+    """Views (N, 6, side, side) of 0..255 and facts (N, facts) of pieces to answers (N, out).
 
     It looks for the top face, on a grid over the near view, and sees what is painted there; and for the
     middles of base and crown of a stack.
@@ -77,40 +104,49 @@ class Jury(nn.Module):
 
     places: Tensor
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "jury") -> None:
         super().__init__()
-        self.panel = panel = PANELS["jury"]
-        self.fine = conv(3, 32, 2)
-        self.near = stage(32, 48, 1)
-        self.far = stage(48, 104, 2)
-        self.around = nn.Sequential(stage(3, 16, 0), stage(16, 32, 0), stage(32, 48, 1))
-        self.from_near, self.from_far = nn.Conv2d(48, 24, 1), nn.Conv2d(104, 24, 1)
+        self.name = name
+        self.panel = panel = PANELS[name]
+        build = BUILDS[name]
+        (fine, polish), (near, nearer), (far, farther) = build.fine, build.near, build.far
+        self.fine = conv(3, fine, 2)
+        self.polish = nn.Sequential(*[Residual(fine) for _ in range(polish)])
+        self.near = stage(fine, near, nearer)
+        self.far = stage(near, far, farther)
+        wide = [3, *(maps for maps, _ in build.around)]
+        self.around = nn.Sequential(
+            *[stage(into, *each) for into, each in zip(wide[:-1], build.around, strict=True)]
+        )
+        self.from_near, self.from_far = nn.Conv2d(near, 24, 1), nn.Conv2d(far, 24, 1)
         self.outline = nn.Sequential(conv(24, 24), nn.Conv2d(24, 1, 1))
         self.ends = nn.Sequential(conv(24, 24), nn.Conv2d(24, 2, 1))
-        self.register_buffer("places", _fields(), persistent=False)
-        self.paint = nn.Linear(3 + 48, WIDTH)
-        self.piece, self.surroundings = nn.Linear(104 * 36, WIDTH), nn.Linear(48 * 36, WIDTH)
+        self.register_buffer("places", _fields(top_grid(panel)), persistent=False)
+        self.paint = nn.Linear(3 + near, WIDTH)
+        self.far_gist, self.around_gist = _gist(far, build.gist), _gist(wide[-1], build.gist)
+        fields = (panel.height // 8) ** 2
+        self.piece = nn.Linear((build.gist or far) * fields, WIDTH)
+        self.surroundings = nn.Linear((build.gist or wide[-1]) * fields, WIDTH)
         self.bench = _Bench(panel.facts, panel.out)
 
     def look(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> tuple[Tensor, Tensor, Tensor]:
         """The answers, and the logits of where it looks.
 
-        Those are the top face's, (N, TOP_GRID, TOP_GRID), and those of the middles of base and crown,
-        (N, 2, TOP_GRID * TOP_GRID). `same` (N, N) says which jurors sit in the same picture, where a batch
+        Those are the top face's, (N, grid, grid), and those of the middles of base and crown,
+        (N, 2, grid * grid). `same` (N, N) says which jurors sit in the same picture, where a batch
         holds several.
         """
         close, wide = (view.contiguous(memory_format=torch.channels_last) for view in crops.split(3, 1))
         close = close * (1 / 128) - 1
-        near = self.near(self.fine(close))
+        near = self.near(self.polish(self.fine(close)))
         far = self.far(near)
         looked = F.relu(self.from_near(near) + F.interpolate(self.from_far(far), scale_factor=2.0))
         top, ends = self.outline(looked), self.ends(looked).flatten(2)
         painted = torch.cat([F.avg_pool2d(close, 4), near], dim=1).flatten(2)
         where = torch.sigmoid(top.flatten(1))
         paint = (painted @ where[:, :, None]).squeeze(2) / (where.sum(1, keepdim=True) + 0.5)
-        seen = F.relu(
-            self.piece(far.flatten(1)) + self.surroundings(self.around(wide * (1 / 128) - 1).flatten(1))
-        )
+        around = self.around_gist(self.around(wide * (1 / 128) - 1))
+        seen = F.relu(self.piece(self.far_gist(far).flatten(1)) + self.surroundings(around.flatten(1)))
         said = self.bench(seen + F.relu(self.paint(paint)), facts, same)
         axis = said[:, JURY_AXIS] + (torch.softmax(ends, dim=2) @ self.places).flatten(1)
         return torch.cat([said[:, : JURY_AXIS.start], axis], dim=1), top[:, 0], ends
@@ -119,9 +155,13 @@ class Jury(nn.Module):
         return self.look(crops, facts)[0]
 
 
-def _fields() -> Tensor:
+def _gist(maps: int, kept: int | None) -> nn.Module:
+    return nn.Sequential(nn.Conv2d(maps, kept, 1), nn.ReLU()) if kept else nn.Identity()
+
+
+def _fields(grid: int) -> Tensor:
     """Where the fields of the near view's grid are: (N, 2), x and y as models.shapes.JURY_AXIS has them."""
-    along = ((torch.arange(TOP_GRID) + 0.5) / TOP_GRID - 0.5) * JURY_MARGINS[0]
+    along = ((torch.arange(grid) + 0.5) / grid - 0.5) * JURY_MARGINS[0]
     return torch.cartesian_prod(along, along).flip(1)
 
 

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
 
+from models.training import grow
+
 # So many batches a normalisation has seen that was unfolded and not yet settled.
 _UNSETTLED = -1
 
@@ -23,23 +25,24 @@ Pairs = list[tuple[str, nn.Conv2d, nn.BatchNorm2d]]
 
 
 def begin_with(net: nn.Module, file: Path) -> list[str]:
-    """Gives a net the weights of an ONNX file that was made of one like it; `settle` comes next.
+    """Gives a net the weights of an ONNX file that was made of one like it, or smaller; `settle` comes next.
 
     What the file does not hold begins anew, and is told by its name.
     """
-    known = _weights(file)
+    known = {name: _tensor(value) for name, value in _weights(file).items()}
     own = dict(net.named_parameters())
-    taken = {name: value for name, value in known.items() if name in own and value.shape == own[name].shape}
-    unfolded = set()
-    for name, _, norm in _normalised(net):
-        if f"{name}.weight_bias" in known:
-            unfolded |= {id(norm.weight), id(norm.bias)}
-            nn.init.ones_(norm.weight)
-            norm.bias.data.copy_(_tensor(known[f"{name}.weight_bias"]))
-            norm.running_mean.zero_()  # type: ignore[union-attr, operator]
-            norm.running_var.fill_(1 - norm.eps)  # type: ignore[union-attr, operator]
-            norm.num_batches_tracked.fill_(_UNSETTLED)  # type: ignore[union-attr, operator]
-    net.load_state_dict({name: _tensor(value) for name, value in taken.items()}, strict=False)
+    with torch.no_grad():
+        taken = {name for name in known if name in own and grow.give(own[name], known[name])}
+        unfolded = set()
+        for name, _, norm in _normalised(net):
+            bias = known.get(f"{name}.weight_bias")
+            if bias is not None:
+                unfolded |= {id(norm.weight), id(norm.bias)}
+                nn.init.ones_(norm.weight)
+                grow.give(norm.bias, bias)
+                norm.running_mean.zero_()  # type: ignore[union-attr, operator]
+                norm.running_var.fill_(1 - norm.eps)  # type: ignore[union-attr, operator]
+                norm.num_batches_tracked.fill_(_UNSETTLED)  # type: ignore[union-attr, operator]
     return [name for name, value in own.items() if name not in taken and id(value) not in unfolded]
 
 

@@ -2,13 +2,14 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import datasets
-from models.training.candidates import Candidate, Case, case_of, some_of
+from models.training.candidates import LIKE_A_DIE, Candidate, Case, case_of, may_be_dice, some_of
 from models.training.pictures import Picture, picture_of
 from vision.detect import overlaps
 
@@ -33,6 +34,20 @@ def test_a_candidate_shares_its_place_with_what_it_holds(picture: Picture) -> No
         boxes = np.array([thing.box for thing in picture.things if thing.kind in ("die", "token")])
         best = overlaps(np.array([candidate.box]), boxes).max()
         assert best >= 0.3 if candidate.thing else best < 0.2
+
+
+def test_dice_and_what_is_like_one_may_be_dice(picture: Picture) -> None:
+    token = Candidate((0, 0, 9, 9), (-5.0, 2.0), None)
+    case = replace(case_of(picture), candidates=(*case_of(picture).candidates, token))
+    alone = may_be_dice(case).candidates
+    assert {c for c in case.candidates if c.thing and c.thing.kind == "die"} <= set(alone)
+    assert all(c.heats[0] > LIKE_A_DIE for c in alone if not (c.thing and c.thing.kind == "die"))
+    assert token not in alone
+
+
+def test_where_nothing_may_be_a_die_all_of_it_is_shown() -> None:
+    case = Case(Picture(np.zeros(0, np.uint8), ()), (Candidate((0, 0, 9, 9), (-5.0, 2.0), None),))
+    assert may_be_dice(case) == case
 
 
 def test_those_that_are_shown_stand_for_all() -> None:

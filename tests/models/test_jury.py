@@ -6,9 +6,9 @@ import pytest
 pytest.importorskip("torch", reason="training needs the extra [train]")
 import torch
 
-from models.shapes import JURY_AXIS, JURY_BOX, LYING
+from models.shapes import JURY_AXIS, JURY_BOX, LYING, PANELS
 from models.training.jury import _off, _top, shares_of
-from models.training.panels import Jury
+from models.training.panels import BUILDS, Jury, top_grid
 from models.training.things import Move, Thing
 from vision.jury import _ends, _moved
 
@@ -29,20 +29,32 @@ def test_boxes_and_axes_as_they_are_taught_are_read_back(move: Move) -> None:
         assert end == pytest.approx(move.point(true), abs=1e-3)
 
 
-def test_where_the_jury_is_taught_to_look_for_an_end_it_says_the_end_is() -> None:
+@pytest.mark.parametrize("name", BUILDS)
+def test_where_a_jury_is_taught_to_look_for_an_end_it_says_the_end_is(name: str) -> None:
     ends = torch.tensor(_off(PROPOSED, STACK)[4:]).float().reshape(2, 2)
-    shares = shares_of(ends)
+    shares = shares_of(ends, top_grid(PANELS[name]))
     assert shares.sum(1) == pytest.approx(torch.ones(2), abs=1e-5)
-    assert shares @ Jury().places == pytest.approx(ends, abs=1e-5)
+    assert shares @ Jury(name).places == pytest.approx(ends, abs=1e-5)
+
+
+@pytest.mark.parametrize("name", BUILDS)
+def test_what_a_jury_is_taught_to_look_for_has_the_shape_of_where_it_looks(name: str) -> None:
+    panel = PANELS[name]
+    crops, facts = torch.zeros(3, 3 * panel.views, panel.height, panel.width), torch.zeros(3, panel.facts)
+    said, top, ends = Jury(name).eval().look(crops, facts)
+    grid = top_grid(panel)
+    assert said.shape == (3, panel.out)
+    assert top.shape[1:] == _top(PROPOSED, None, grid).shape
+    assert ends.shape[1:] == (2, shares_of(torch.zeros(1, 2), grid).shape[1])
 
 
 def test_an_end_outside_of_the_near_view_is_looked_for_at_its_edge() -> None:
-    assert shares_of(torch.tensor([[-2.0, 2.0]])).reshape(12, 12)[11, 0] == 1
+    assert shares_of(torch.tensor([[-2.0, 2.0]]), 12).reshape(12, 12)[11, 0] == 1
 
 
 def test_a_top_face_is_where_it_is_seen_in_the_near_view() -> None:
     left_half = ((100.0, 50.0), (120.0, 50.0), (120.0, 90.0), (100.0, 90.0))
-    top = _top((100, 50, 140, 90), Thing("die", 0, 0, 1, (100, 50, 140, 90), top=left_half))
+    top = _top((100, 50, 140, 90), Thing("die", 0, 0, 1, (100, 50, 140, 90), top=left_half), 12)
     # The view is 1.3 times as wide as the box: the face begins 1.4 fields of 12 from its edge.
     assert top.sum() / top.size == pytest.approx(0.5 / 1.3**2, abs=0.02)
     assert top[6].argmax() == 2
@@ -52,4 +64,4 @@ def test_a_top_face_is_where_it_is_seen_in_the_near_view() -> None:
 def test_of_a_leaning_die_no_top_face_is_asked() -> None:
     quad = ((100.0, 50.0), (120.0, 50.0), (120.0, 90.0), (100.0, 90.0))
     leaning = Thing("die", 0, LYING.index("cocked"), 1, (100, 50, 140, 90), top=quad)
-    assert np.isnan(_top((100, 50, 140, 90), leaning)).all()
+    assert np.isnan(_top((100, 50, 140, 90), leaning, 12)).all()

@@ -40,7 +40,7 @@ def test_a_recovered_finder_says_what_the_file_says(views: list[np.ndarray]) -> 
     assert np.corrcoef(said(net.eval(), views[0]).ravel(), shipped.ravel())[0, 1] > 0.995
 
 
-@pytest.mark.parametrize("name", ["finder", "surveyor", "tiles", "cards", "jury", "teller"])
+@pytest.mark.parametrize("name", ["finder", "surveyor", "tiles", "cards", "jury", "appeal", "teller"])
 def test_nothing_of_what_ships_is_lost(name: str) -> None:
     assert recover.begin_with(made.make(name), MODELS / f"{name}.onnx") == []
 
@@ -55,7 +55,7 @@ def test_what_a_file_does_not_hold_is_named(tmp_path: Path) -> None:
     assert {name.split(".")[0] for name in lost} == {"think"}
 
 
-@pytest.mark.parametrize("name", ["jury", "teller"])
+@pytest.mark.parametrize("name", ["jury", "appeal", "teller"])
 def test_a_recovered_panel_says_what_the_file_says(name: str) -> None:
     rng, panel = np.random.default_rng(2), PANELS[name]
     smooth = rng.integers(0, 256, (6, 4, 4, 3 * panel.views)).astype(np.float32)
