@@ -13,13 +13,17 @@ SLOTS = ("yellow", "red", "green", "white")
 
 
 def as_chest(card: Found, tokens: Sequence[Stack], bases: Sequence[Point]) -> Chest:
-    """A card with the stacks whose base stands on it; a stack's colour says its slot."""
+    """A card with the stacks whose base stands on it; a stack's colour says its slot.
+
+    In a slot all tokens stand on one another: of two stacks of a colour it is the surer.
+    """
     slots = dict.fromkeys(SLOTS, 0)
     sure = card.score
     outline = np.array(card.quad, np.float32)
-    for stack, base in zip(tokens, bases, strict=True):
-        if stack.color in slots and cv2.pointPolygonTest(outline, base, False) >= 0:
-            slots[stack.color] += stack.count
+    for stack, base in sorted(zip(tokens, bases, strict=True), key=lambda each: -each[0].confidence):
+        on_card = cv2.pointPolygonTest(outline, base, False) >= 0
+        if on_card and slots.get(stack.color) == 0:
+            slots[stack.color] = stack.count
             sure *= stack.confidence
     white = card.hues[COLORS.index("white")] > card.hues[COLORS.index("black")]
     side: Literal["white", "black"] = "white" if white else "black"

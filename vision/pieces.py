@@ -8,6 +8,7 @@ import numpy as np
 
 from models.shapes import JURY_KINDS, LYING
 from vision.chances import Chances
+from vision.detect import each_once, held
 from vision.jury import Opinion
 from vision.reading import COLORS, DICE_IN_A_THROW, Die, Point, Quad, Stack, Throw, judge_throw
 from vision.strips import Pile
@@ -18,6 +19,8 @@ _DIE, _TOKEN, _NOTHING = range(len(JURY_KINDS))
 _MOST_DOUBT = 0.6
 # ... but what may be a die makes a throw uncertain.
 _LEAST_DIE = 0.3
+# Of two stacks of one colour, of which one holds so much of the other, one is a part of the other.
+_IN_PART = 0.85
 # What is more certain than this is not looked at again.
 _SURELY = 0.95
 _FLAT = LYING.index("flat")
@@ -74,12 +77,24 @@ def sort_out(opinions: Sequence[Opinion], count: Callable[[Sequence[Pile]], Chan
     """What is a die, what a stack and what nothing; `count` tells how high stacks are (vision.teller)."""
     dice, tokens, doubtful = _apart(opinions)
     counts = count([Pile(o.box, o.base, o.crown) for o in tokens])
+    stacks = [_as_stack(*each) for each in zip(tokens, counts, strict=True)]
+    whole = _each_once(stacks)
     return Pieces(
         dice=tuple(_as_die(opinion) for opinion in dice),
-        tokens=tuple(_as_stack(*each) for each in zip(tokens, counts, strict=True)),
-        bases=tuple(opinion.base for opinion in tokens),
+        tokens=tuple(stacks[i] for i in whole),
+        bases=tuple(tokens[i].base for i in whole),
         doubtful=doubtful,
     )
+
+
+def _each_once(stacks: Sequence[Stack]) -> list[int]:
+    """Which of the stacks are counted: of one that was found both whole and in part the larger and surer."""
+    boxes = np.array([stack.box for stack in stacks]).reshape(-1, 4)
+    colors = np.array([stack.color for stack in stacks])
+    areas = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
+    worth = np.sqrt(areas) * [stack.confidence for stack in stacks]
+    in_part = (held(boxes) > _IN_PART) & (colors[:, None] == colors)
+    return sorted(each_once(np.argsort(-worth).tolist(), in_part))
 
 
 def _apart(opinions: Sequence[Opinion]) -> tuple[list[Opinion], list[Opinion], int]:

@@ -17,14 +17,19 @@ def card(side: str = "white") -> Found:
     return Found("chest", 0.9, (), (100, 100, 300, 240), hues, CARD)
 
 
-def stack(color: str, count: int) -> Stack:
+def stack(color: str, count: int, confidence: float = 0.9) -> Stack:
     # Tall stacks lean out of their card in the picture: where they stand is told by their base alone.
-    return Stack(color, count, 0.9, (10, 10, 40, 60))
+    return Stack(color, count, confidence, (10, 10, 40, 60))
 
 
 def test_a_stack_that_stands_on_the_card_fills_the_slot_of_its_color() -> None:
     chest = as_chest(card(), [stack("red", 4), stack("green", 2)], [ON_IT, BESIDE_IT])
     assert chest.slots == {"yellow": 0, "red": 4, "green": 0, "white": 0}
+
+
+def test_in_a_slot_stands_one_stack() -> None:
+    seen = [stack("red", 2, 0.5), stack("red", 6), stack("red", 1, 0.3)]
+    assert as_chest(card(), seen, [ON_IT] * 3).slots["red"] == 6
 
 
 def test_colors_without_a_slot_are_not_loot_of_the_chest() -> None:

@@ -1,11 +1,14 @@
 """What Jury and Teller think of each candidate becomes dice and stacks, each once."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from models.shapes import LYING
 from vision.chances import Chances
 from vision.jury import Opinion, of_something
-from vision.pieces import Pieces
+from vision.pieces import Pieces, is_none
 from vision.pieces import sort_out as sort_out_by
 from vision.reading import COLORS, Box
 
@@ -72,6 +75,30 @@ def test_of_a_die_a_part_is_no_further_die() -> None:
 def test_a_token_before_a_stack_is_a_further_one() -> None:
     token, stack = opinion(0.0, 0.8, HALF), opinion(0.0, 0.95)
     assert list(map(id, of_something([token, stack]))) == [id(stack), id(token)]
+
+
+def test_a_part_of_a_stack_is_no_further_stack() -> None:
+    part, whole = opinion(0.0, 0.8, HALF), opinion(0.0, 0.95)
+    (stack,) = sort_out([part, whole]).tokens
+    assert stack.box == whole.box
+    assert len(sort_out([part, whole]).bases) == 1
+
+
+def test_of_another_color_it_is() -> None:
+    before, stack = opinion(0.0, 0.8, HALF, "green"), opinion(0.0, 0.95)
+    assert len(sort_out([before, stack]).tokens) == 2
+
+
+def test_too_many_dice_and_dice_that_lean_are_no_throw_however_often_they_are_looked_at() -> None:
+    def at(i: int, sure: float = 0.99) -> Opinion:
+        return opinion(sure, 0.0, (100.0 * i, 100, 100.0 * i + 40, 140))
+
+    assert is_none([at(i) for i in range(6)])
+    assert not is_none([at(i) for i in range(5)])
+    assert not is_none([*(at(i) for i in range(5)), at(5, 0.6)])
+    cocked = replace(at(0), lying=mostly(LYING.index("cocked"), 3, 0.97))
+    assert is_none([cocked])
+    assert not is_none([replace(cocked, lying=mostly(LYING.index("cocked"), 3, 0.9))])
 
 
 def test_what_is_surely_nothing_is_left_out_at_once() -> None:
