@@ -22,6 +22,24 @@ def halved(halves: Halves, times: float) -> tuple[int, Bgr]:
     return shrink, halves[shrink]
 
 
+class Parts:
+    """Parts of a picture, halved: each by itself, until the whole picture would have been halved as fast."""
+
+    def __init__(self, picture: Bgr) -> None:
+        self.size = picture.shape[:2]
+        self._halves: Halves = {1: picture}
+        self._pixels = 0
+
+    def halved(self, bounds: tuple[int, int, int, int], shrink: int) -> Bgr:
+        """The part within `bounds` (x0, y0, x1, y1 in the picture so much smaller)."""
+        x0, y0, x1, y1 = bounds
+        if shrink not in self._halves:
+            self._pixels += (x1 - x0) * (y1 - y0) * shrink**2
+            if self._pixels <= self.size[0] * self.size[1]:
+                return part_halved(self._halves[1], bounds, shrink)
+        return halved(self._halves, shrink)[1][y0:y1, x0:x1]
+
+
 def part_halved(picture: Bgr, bounds: tuple[int, int, int, int], shrink: int) -> Bgr:
     """The part of a halved picture within `bounds` (x0, y0, x1, y1 in it), without halving the rest."""
     x0, y0, x1, y1 = bounds

@@ -28,11 +28,25 @@ def take_blue(page: Page) -> None:
 def test_what_one_does_the_other_shows_and_what_is_taken_back_too(devices: Two) -> None:
     host, other = devices
     take_blue(host)
+    expect(host.get_by_role("button", name="1 blue to the box")).to_be_visible()
     expect(other.get_by_role("button", name="1 blue to the box")).to_be_visible()
     other.get_by_role("button", name="1 blue to the box").click()
     expect(host.get_by_role("button", name="1 blue to the box")).to_have_count(0)
     host.get_by_role("button", name="Take the last step back").click()
     expect(other.get_by_role("button", name="1 blue to the box")).to_be_visible()
+
+
+def test_a_turn_that_another_takes_back_has_not_ended_here(devices: Two) -> None:
+    host, other = devices
+    enter(host, "red", "red", "green", "green", "blue")
+    host.get_by_role("button", name="STOP").click()
+    expect(other.get_by_role("heading", level=1)).to_have_text("Bob digs")
+    said = other.get_by_role("status").first
+    expect(said).to_have_text("Ann keeps nothing.")
+    host.get_by_role("button", name="Take the last step back").click()
+    expect(other.get_by_role("heading", level=1)).to_have_text("Ann digs")
+    other.wait_for_timeout(300)
+    expect(said).to_have_text("Ann keeps nothing.")
 
 
 def test_a_page_on_which_nothing_happens_asks_for_nothing(devices: Two) -> None:

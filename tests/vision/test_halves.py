@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.halves import halved, halvings, part_halved
+from vision.halves import Parts, halved, halvings, part_halved
 
 
 @pytest.fixture(scope="module")
@@ -27,3 +27,10 @@ def test_a_part_is_what_it_is_in_the_whole(shrink: int, picture: np.ndarray) -> 
         (x0, x1), (y0, y1) = (np.sort(rng.choice(side + 1, 2, False)).tolist() for side in (width, height))
         part = part_halved(picture, (x0, y0, x1, y1), shrink)
         assert np.array_equal(part, whole[y0:y1, x0:x1])
+
+
+def test_parts_are_the_same_however_many_are_asked_for(picture: np.ndarray) -> None:
+    parts = Parts(picture)
+    _, whole = halved({1: picture}, 2)
+    for _ in range(6):
+        assert np.array_equal(parts.halved((20, 10, 90, 100), 2), whole[10:100, 20:90])

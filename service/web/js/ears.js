@@ -1,12 +1,12 @@
 // What happens at a table, as the service tells of it: pages hear what others do instead of asking.
 import { eventsOf } from "/web/js/api.js";
 
-// When a service that has sent a page away is listened to again.
-const AGAIN_MS = 3000;
+// When a service that was away is asked again.
+export const AGAIN_MS = 3000;
 
 /**
- * Calls `heard` with the number of each event after the last one `known()`, and with that one itself when the
- * service has been away. Nobody listens where nobody looks: a browser keeps few connections to one service.
+ * Calls `heard` with the number of each event after the last one `known()`, and with that one itself whenever the
+ * service begins to tell. Nobody listens where nobody looks: a browser keeps few connections to one service.
  */
 export function listen(id, known, heard) {
   let stream = null;
@@ -24,5 +24,10 @@ export function listen(id, known, heard) {
   }
 
   document.addEventListener("visibilitychange", follow);
+  // In another network the old connection may be dead and never say so.
+  window.addEventListener("online", () => {
+    stream?.close();
+    follow();
+  });
   follow();
 }

@@ -1,7 +1,7 @@
 // A table on a page: it asks the service to act, keeps the answer, and has itself drawn anew.
 import * as api from "/web/js/api.js";
 import { h } from "/web/js/dom.js";
-import { listen } from "/web/js/ears.js";
+import { AGAIN_MS, listen } from "/web/js/ears.js";
 import { t, upper } from "/web/js/i18n.js";
 import { say, trouble } from "/web/js/page.js";
 
@@ -14,9 +14,10 @@ export async function tableOf(game, id) {
 }
 
 export class Live {
-  /** The last event that was heard of, and how many of this page's own wishes are under way. */
+  /** The last event that was heard of, how many wishes of this page are under way, and whether it catches up. */
   #heard = 0;
   #asking = 0;
+  #catching = false;
 
   constructor(table) {
     this.id = table.id;
@@ -40,10 +41,16 @@ export class Live {
 
   /** Shows what somebody else has done; what this page asks for itself has an answer of its own. */
   async #catchUp() {
-    if (this.#asking || this.#heard <= this.table.events) return;
+    if (this.#catching || this.#asking || this.#heard <= this.table.events) return;
+    this.#catching = true;
     // A service that is away for a moment is no trouble before somebody wants something of it.
-    const table = await api.table(this.id).catch(() => this.table);
-    if (!this.#asking && table.events > this.table.events) this.took(table);
+    const table = await api.table(this.id).catch(() => null);
+    this.#catching = false;
+    if (table === null) setTimeout(() => this.#catchUp(), AGAIN_MS);
+    else if (!this.#asking && table.events > this.table.events) {
+      this.took(table);
+      this.#catchUp();
+    }
   }
 
   async refresh() {
@@ -66,7 +73,7 @@ export class Live {
     return this.#ask(async () => {
       const table = await api.undo(this.id);
       this.refusals = [];
-      this.took(table, { undone: true });
+      this.took(table);
       say(t("table.undone"));
       return table.events;
     });
@@ -93,6 +100,7 @@ export class Live {
 
   async #ask(work) {
     this.#asking += 1;
+    this.wrong = null;
     try {
       return await work();
     } catch (error) {
@@ -105,10 +113,11 @@ export class Live {
     }
   }
 
-  took(table, { undone = false } = {}) {
+  took(table) {
     const before = this.table;
     this.table = table;
-    this.wrong = null;
+    // What somebody took back is told by nothing but that less has happened.
+    const undone = table.log.length < before.log.length;
     if (table.events > before.events) this.went(before, undone);
     this.draw();
   }
