@@ -167,7 +167,7 @@ class Tables:
     def _turn_began(self, table: Table) -> float | None:
         """When the turn that is on began; None between turns. After an undo or a stop of the service, it
         goes on from the last action that still counts."""
-        if table.name != "digger" or table.state.phase not in ("throwing", "stowing"):
+        if not table.clock or table.name != "digger" or table.state.phase not in ("throwing", "stowing"):
             self._began.pop(table.id, None)
             return None
         turn, began = self._began.get(table.id, (0, 0.0))

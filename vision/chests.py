@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from vision.detect import Found
+from vision.pieces import worth_of
 from vision.reading import COLORS, Chest, Point, Stack
 
 SLOTS = ("yellow", "red", "green", "white")
@@ -15,12 +16,12 @@ SLOTS = ("yellow", "red", "green", "white")
 def as_chest(card: Found, tokens: Sequence[Stack], bases: Sequence[Point]) -> Chest:
     """A card with the stacks whose base stands on it; a stack's colour says its slot.
 
-    In a slot all tokens stand on one another: of two stacks of a colour it is the surer.
+    In a slot all tokens stand on one another: of two stacks of a colour one is a part of the other.
     """
     slots = dict.fromkeys(SLOTS, 0)
     sure = card.score
     outline = np.array(card.quad, np.float32)
-    for stack, base in sorted(zip(tokens, bases, strict=True), key=lambda each: -each[0].confidence):
+    for stack, base in sorted(zip(tokens, bases, strict=True), key=lambda each: -worth_of(each[0])):
         on_card = cv2.pointPolygonTest(outline, base, False) >= 0
         if on_card and slots.get(stack.color) == 0:
             slots[stack.color] = stack.count

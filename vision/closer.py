@@ -27,7 +27,7 @@ _EDGE = 2.0
 
 def look_closer(
     picture: Bgr, found: Sequence[Found], opinions: Sequence[Opinion], least: float
-) -> list[Found]:
+) -> Sequence[Found]:
     """Dice and tokens as a closer look at all that may be dice finds them.
 
     What the first look has `found` outside of that part stays, and all of it where too little may be dice or
@@ -35,7 +35,7 @@ def look_closer(
     """
     likely = [opinion.box for opinion in opinions if opinion.kinds[JURY_KINDS.index("die")] > _MAY_BE_A_DIE]
     if len(likely) < _FEWEST:
-        return list(found)
+        return found
     height, width = picture.shape[:2]
     boxes = np.array(likely)
     die = float(np.median((boxes[:, 2:] - boxes[:, :2]).max(axis=1)))
@@ -43,7 +43,7 @@ def look_closer(
     x1, y1 = np.minimum(boxes[:, 2:].max(axis=0) + _AROUND * die, (width, height)).astype(int).tolist()
     scale = min((_MOST_PIXELS / ((x1 - x0) * (y1 - y0))) ** 0.5, _LARGE_ENOUGH / die)
     if scale < _WORTH_IT * FINDER_SIDE / max(height, width):
-        return list(found)
+        return found
     # An edge of the picture hides nothing that another look could show.
     inside = (
         x0 + _EDGE if x0 else -np.inf,

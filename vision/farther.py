@@ -16,11 +16,11 @@ _LIKELY = 0.2
 _AWAY = 2
 
 
-def step_back(picture: Bgr, found: Sequence[Found], least: float) -> list[Found]:
+def step_back(picture: Bgr, found: Sequence[Found], least: float) -> Sequence[Found]:
     """What was `found` of dice and tokens; where some are large, also what is large from farther away."""
     large = _LARGE * max(picture.shape[:2]) / FINDER_SIDE
     if not any(thing.score >= _LIKELY and _side(thing) >= large for thing in found):
-        return list(found)
+        return found
     seen = detect.find(picture, least, side=FINDER_SIDE // _AWAY)
     more = [thing for thing in seen if thing.kind in PIECES and _side(thing) >= large]
     return sorted([*found, *more], key=lambda thing: -thing.score)

@@ -20,6 +20,7 @@ from vision.locate import Located, project, quad_of
 from vision.reading import Quad
 from vision.tilecamera import (
     NO_ANCHORS,
+    OUTER,
     SIDE,
     SPACES,
     SQUARE,
@@ -32,7 +33,6 @@ from vision.tilecamera import (
     starts,
 )
 
-_OUTER = np.array([(0, 0), (SIDE - 1, 0), (SIDE - 1, SIDE - 1), (0, SIDE - 1)], float)
 # How far off, in pixels and in shares of a marker's side, the corners of a marker are seen ...
 _MARKER_SPREAD, _MARKER_SHARE = 0.5, 0.01
 # ... and, in spaces, corners that were set by hand, from which the fit starts near: it takes fewer steps.
@@ -93,8 +93,8 @@ def place_spaces(
 def _from_corners(tiles: Boxes, size: tuple[int, int], corners: Quad) -> Fit | None:
     set_by_hand = np.array(corners, float)
     side = float(np.linalg.norm(set_by_hand - np.roll(set_by_hand, 1, 0), axis=1).mean()) / SIDE
-    anchors = Anchors(_OUTER[None], SQUARE[None], set_by_hand[None], np.array([_HAND_SPREAD * side]))
-    cameras = starts(_OUTER + SQUARE * 0.93, set_by_hand, size, None)
+    anchors = Anchors(OUTER[None], SQUARE[None], set_by_hand[None], np.array([_HAND_SPREAD * side]))
+    cameras = starts(OUTER + SQUARE * 0.93, set_by_hand, size, None)
     return _best(cameras, tiles, anchors, size, None, _STEPS_FROM_CORNERS)
 
 
@@ -135,7 +135,7 @@ def _aligned(
     corners = np.array(mat.zone("canyon").bounds.corners)
     seen = project(followed, corners) / grey[1]
     side = float(np.linalg.norm(seen - np.roll(seen, 1, 0), axis=1).mean()) / SIDE
-    places = _OUTER + _share(mat) * SQUARE
+    places = OUTER + _share(mat) * SQUARE
     printed = Anchors(places[None], np.zeros((1, 4, 2)), seen[None], np.array([_PRINT_SPREAD * side]))
     return fit(found.camera, tiles, stack([anchors, printed]), size, _share(mat))
 
@@ -153,7 +153,7 @@ def _likeness(to_picture: Points, grey: tuple[matprint.Grey, float], mat: Mat) -
 
 def _print_seen(camera: TileCamera, grey: tuple[matprint.Grey, float], mat: Mat) -> Points:
     """The homography from a mat's millimetres to the small grey picture, as a camera sees them."""
-    outline = camera.project(_OUTER + _share(mat) * SQUARE) * grey[1]
+    outline = camera.project(OUTER + _share(mat) * SQUARE) * grey[1]
     return homography_of(np.array(mat.zone("canyon").bounds.corners), outline)
 
 
@@ -188,7 +188,7 @@ def _from_tiles(tiles: Boxes, quads: Points, cut: Points, picture: Bgr, size: tu
     if len(steps) > 1:
         return None
     ways = [found.camera.recounted(quarters, steps[0]) for quarters in range(4)]
-    return fit(ways[upright([way.project(_OUTER) for way in ways])], tiles, NO_ANCHORS, size)
+    return fit(ways[upright([way.project(OUTER) for way in ways])], tiles, NO_ANCHORS, size)
 
 
 def _by_print(
@@ -287,7 +287,7 @@ def _spaces(found: Fit, tiles: Boxes, seen: Boxes) -> Spaces:
         off = tiles.middles[tile] - (quad.min(axis=0) + quad.max(axis=0)) / 2
         quads.append(quad_of(quad + found.belief[tile] * (sure @ off)))
         on.append(bool(found.belief[tile] > _BELIEVED))
-    outline = camera.project(_OUTER + camera.share * SQUARE)
+    outline = camera.project(OUTER + camera.share * SQUARE)
     return Spaces(quad_of(outline), tuple(quads), tuple(on))
 
 

@@ -4,7 +4,7 @@ Where a throw is in doubt the appeal is heard as well, a larger jury that sees m
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from vision.detect import Bgr, Found, each_once, held, overlaps, session
 from vision.reading import Box, Point
 
 _SURELY_NOTHING = 0.95
+_DIE, _TOKEN, _NOTHING = range(len(JURY_KINDS))
 # What the Jury thinks less likely a die is not worth an appeal.
 _MAY_BE_A_DIE = 0.02
 # Two pieces that share more of their area are one that was found twice; so are two dice of which one holds so
@@ -39,47 +40,61 @@ class Opinion:
     @property
     def is_die(self) -> bool:
         """Whether it is a die rather than a token, if it is anything."""
-        return bool(self.kinds[JURY_KINDS.index("die")] > self.kinds[JURY_KINDS.index("token")])
+        return bool(self.kinds[_DIE] > self.kinds[_TOKEN])
 
 
-def judge(
-    picture: Bgr, found: Sequence[Found], light: NDArray[np.float32], appeal: bool = False
-) -> list[Opinion]:
-    """Opinions of what may be dice and tokens, each once, the surest first, without what is surely nothing.
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """Boxes in a picture, what is told of them beside what is seen, and what has been said (logits)."""
 
-    `light` is the tone of the picture. With an `appeal` it is the mean of both juries, of what may be dice.
-    """
-    if not found:
-        return []
+    picture: Bgr
+    boxes: Sequence[Box]
+    told: NDArray[np.float32]
+    said: NDArray[np.float32]
+
+
+def hear(picture: Bgr, found: Sequence[Found], light: NDArray[np.float32]) -> Hearing:
+    """What the Jury says of what may be dice and tokens; `light` is the tone of the picture."""
+    boxes = [thing.box for thing in found]
     size = (picture.shape[1], picture.shape[0])
-    boxes = np.array([thing.box for thing in found])
-    told = crops.facts(size, boxes.tolist(), [thing.heats[: len(PIECES)] for thing in found], light)
-    said = _heard("jury", picture, boxes, told)
-    if appeal:
-        again = chances(said[:, JURY_KIND])[:, JURY_KINDS.index("die")] > _MAY_BE_A_DIE
-        if again.any():
-            said[again] = (said[again] + _heard("appeal", picture, boxes[again], told[again])) / 2
+    told = crops.facts(size, boxes, [thing.heats[: len(PIECES)] for thing in found], light)
+    return Hearing(picture, boxes, told, _said("jury", picture, boxes, told))
+
+
+def appealed(first: Hearing) -> Hearing:
+    """The hearing after the appeal, too, was asked about what may be a die: the mean of both counts there."""
+    again = chances(first.said[:, JURY_KIND])[:, _DIE] > _MAY_BE_A_DIE
+    boxes = [box for box, asked in zip(first.boxes, again, strict=True) if asked]
+    said = first.said.copy()
+    said[again] = (said[again] + _said("appeal", first.picture, boxes, first.told[again])) / 2
+    return replace(first, said=said)
+
+
+def opinions_of(hearing: Hearing) -> list[Opinion]:
+    """Opinions of what was heard, each thing once, the surest first, without what is surely nothing."""
+    said, size = hearing.said, (hearing.picture.shape[1], hearing.picture.shape[0])
     groups = (chances(said[:, where]) for where in (JURY_KIND, JURY_COLOR, JURY_LYING))
+    boxes = np.array(hearing.boxes).reshape(-1, 4)
     moved = _moved(boxes, said[:, JURY_BOX], size)
     bases, crowns = _ends(boxes, said[:, JURY_AXIS])
     return of_something([Opinion(*each) for each in zip(*groups, moved, bases, crowns, strict=True)])
 
 
-def _heard(
-    name: str, picture: Bgr, boxes: NDArray[np.float64], told: NDArray[np.float32]
-) -> NDArray[np.float32]:
-    """What a jury says of the boxes."""
+def _said(name: str, picture: Bgr, boxes: Sequence[Box], told: NDArray[np.float32]) -> NDArray[np.float32]:
+    panel = PANELS[name]
+    if not len(boxes):
+        return np.empty((0, panel.out), np.float32)
     said: NDArray[np.float32]
-    shown = {"crops": crops.cut(picture, boxes.tolist(), PANELS[name]), "facts": told}
+    shown = {"crops": crops.cut(picture, boxes, panel), "facts": told}
     (said,) = session(name).run(None, shown)
     return said
 
 
 def of_something(opinions: Sequence[Opinion]) -> list[Opinion]:
     """Those that are of something, the surest first, and of something else than all before them."""
-    doubts = np.array([opinion.kinds[JURY_KINDS.index("nothing")] for opinion in opinions])
+    doubts = np.array([opinion.kinds[_NOTHING] for opinion in opinions])
     boxes = np.array([opinion.box for opinion in opinions]).reshape(-1, 4)
-    dice = np.array([opinion.is_die for opinion in opinions])
+    dice = np.array([opinion.is_die for opinion in opinions], bool)
     likely = [i for i in np.argsort(doubts) if doubts[i] < _SURELY_NOTHING]
     twice = (overlaps(boxes, boxes) > _SAME) | ((held(boxes) > _HELD) & dice[:, None] & dice)
     return [opinions[i] for i in each_once(likely, twice)]

@@ -18,18 +18,22 @@ _AT_ODDS = 0.5
 
 
 def read_grid(
-    picture: Bgr, seen: Sequence[Found], least: float, mat: Located | None, quad: Quad | None = None
+    picture: Bgr,
+    found: Sequence[Found],
+    standing: Sequence[Found],
+    mat: Located | None,
+    quad: Quad | None = None,
 ) -> Grid | None:
     """The grid, from its mat, from four corners set by hand, or from the tiles; None where there is none.
 
-    Tiles are `seen` with a score of at least `least`; of stations the doubtful ones count as well.
+    `found` is what is certain enough to be listed, `standing` all that may be a station.
     """
-    spaces = place_spaces(picture, [thing for thing in seen if thing.score >= least], mat, quad)
+    spaces = place_spaces(picture, found, mat, quad)
     if spaces is None:
         return None
     answers = patches.ask("tiles", picture, spaces.quads, _sure)
-    standing = stations.seen_on(spaces.quads, [thing for thing in seen if thing.kind == "station"])
-    cells = [_cell(*each) for each in zip(answers, standing, spaces.tiles, strict=True)]
+    on_spaces = stations.seen_on(spaces.quads, standing)
+    cells = [_cell(*each) for each in zip(answers, on_spaces, spaces.tiles, strict=True)]
     rows = tuple(tuple(cells[4 * row : 4 * row + 4]) for row in range(4))
     return Grid(spaces.outline, rows)
 

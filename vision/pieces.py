@@ -1,5 +1,6 @@
 """Dice and stacks of tokens: what Jury and Teller think of what the finder found, as one answer."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -67,10 +68,10 @@ def throw_of(opinions: Sequence[Opinion]) -> Throw | None:
 
 
 def is_none(opinions: Sequence[Opinion]) -> bool:
-    """Whether no other look could make a throw of it: surely too many dice, or one that does not lie flat."""
+    """Whether it is no throw however often it is looked at: six dice for sure, or one of five that leans."""
     dice = [opinion for opinion in opinions if opinion.kinds[_DIE] > _SURELY]
     askew = any(1 - opinion.lying[_FLAT] > _SURELY for opinion in dice)
-    return askew or len(dice) > DICE_IN_A_THROW
+    return len(dice) > DICE_IN_A_THROW or (askew and len(dice) == DICE_IN_A_THROW)
 
 
 def sort_out(opinions: Sequence[Opinion], count: Callable[[Sequence[Pile]], Chances]) -> Pieces:
@@ -87,12 +88,17 @@ def sort_out(opinions: Sequence[Opinion], count: Callable[[Sequence[Pile]], Chan
     )
 
 
+def worth_of(stack: Stack) -> float:
+    """Which of two that may be one stack counts: a part of one is sure of its own count, too, but smaller."""
+    x0, y0, x1, y1 = stack.box
+    return stack.confidence * math.sqrt((x1 - x0) * (y1 - y0))
+
+
 def _each_once(stacks: Sequence[Stack]) -> list[int]:
     """Which of the stacks are counted: of one that was found both whole and in part the larger and surer."""
     boxes = np.array([stack.box for stack in stacks]).reshape(-1, 4)
     colors = np.array([stack.color for stack in stacks])
-    areas = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
-    worth = np.sqrt(areas) * [stack.confidence for stack in stacks]
+    worth = np.array([worth_of(stack) for stack in stacks])
     in_part = (held(boxes) > _IN_PART) & (colors[:, None] == colors)
     return sorted(each_once(np.argsort(-worth).tolist(), in_part))
 

@@ -93,21 +93,24 @@ def _opinions(
     seeks_dice: bool,
     steps_back: bool,
 ) -> list[Opinion]:
-    """What the Jury thinks of dice and tokens; what is no certain throw is looked at again.
+    """What the juries think of dice and tokens; what is no certain throw, and may be one, is looked at again.
 
     `steps_back` says whether there may be more to see from farther away: beside a chest card nothing is that
     large, and what stands on one is seen whole at first.
     """
-    first = jury.judge(picture, candidates[:MOST_FOR_THE_JURY], light)
-    throw = pieces.throw_of(first)
-    if throw and (throw.readable or pieces.is_none(first)):
-        return first
-    all_seen = candidates
-    if steps_back:
-        all_seen = farther.step_back(picture, candidates, LEAST_FOR_THE_JURY)
+    hearing = jury.hear(picture, candidates[:MOST_FOR_THE_JURY], light)
+    opinions = jury.opinions_of(hearing)
+    throw = pieces.throw_of(opinions)
+    if throw and (throw.readable or pieces.is_none(opinions)):
+        return opinions
+    seen = candidates
     if seeks_dice:
-        all_seen = closer.look_closer(picture, all_seen, first, LEAST_FOR_THE_JURY)
-    return jury.judge(picture, all_seen[:MOST_FOR_THE_JURY], light, appeal=True)
+        seen = closer.look_closer(picture, candidates, opinions, LEAST_FOR_THE_JURY)
+    if seen is candidates and steps_back:
+        seen = farther.step_back(picture, candidates, LEAST_FOR_THE_JURY)
+    if seen is not candidates:
+        hearing = jury.hear(picture, seen[:MOST_FOR_THE_JURY], light)
+    return jury.opinions_of(jury.appealed(hearing))
 
 
 def _surveyed(picture: Bgr, look: Collection[str], quad: Quad | None) -> list[Found]:
@@ -137,7 +140,8 @@ def _read_boards(picture: Bgr, look: Collection[str], quad: Quad | None) -> _Boa
     if "grid" in look and (quad is not None or any(thing.kind in ("tile", "station") for thing in found)):
         # Markers take twice as long to find as all the rest, so they are looked for where there is reason to.
         mat = None if quad else locate(picture, "digmars")
-        grid = read_grid(picture, seen, LEAST_SCORE, mat, quad)
+        stations = [thing for thing in seen if thing.kind == "station"]
+        grid = read_grid(picture, found, stations, mat, quad)
     return _Boards(
         grid=grid,
         board=_read_board(picture, seen) if "board" in look else None,

@@ -16,10 +16,9 @@ from vision.lattice import homography_of
 from vision.locate import project
 from vision.patches import Answers
 from vision.reading import Quad
-from vision.tilecamera import SIDE
+from vision.tilecamera import OUTER, SIDE
 
-# The middles of the spaces in the corners of a grid, in spaces.
-_CORNERS = np.array([(0, 0), (SIDE - 1, 0), (SIDE - 1, SIDE - 1), (0, SIDE - 1)], float)
+# Which of the spaces, row by row, are those in the corners.
 _IN_CORNERS = (0, SIDE - 1, SIDE * SIDE - 1, SIDE * (SIDE - 1))
 # A station stands above the lower edge of its box by this share of the box's shorter side.
 _FOOT = 0.3
@@ -40,7 +39,7 @@ def seen_on(spaces: Sequence[Quad], stations: Sequence[Found]) -> list[list[floa
     boxes = np.array([thing.box for thing in stations])
     wide, high = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
     feet = np.column_stack([boxes[:, [0, 2]].mean(axis=1), boxes[:, 3] - _FOOT * np.minimum(wide, high)])
-    at = np.round(project(homography_of(middles, _CORNERS), feet))
+    at = np.round(project(homography_of(middles, OUTER), feet))
     for thing, (column, row) in zip(stations, at, strict=True):
         if 0 <= column < SIDE and 0 <= row < SIDE:
             on[int(row) * SIDE + int(column)].append(1 / (1 + np.exp(-_STEEP * (thing.score - _EVEN))))

@@ -18,6 +18,8 @@ Points = NDArray[np.float64]
 
 SQUARE: Points = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
 SPACES: Points = np.array([(column, row) for row in range(SIDE) for column in range(SIDE)], float)
+# The middles of the spaces in the corners, clockwise from A1.
+OUTER: Points = np.array([(0, 0), (SIDE - 1, 0), (SIDE - 1, SIDE - 1), (0, SIDE - 1)], float)
 MIDDLE = (SIDE - 1) / 2
 
 # What is known of every camera and table before anything is seen. Lengths in spaces, or in longer sides

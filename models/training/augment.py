@@ -17,8 +17,8 @@ Bgr = NDArray[np.uint8]
 SCALES = (0.65, 1.45)
 # How much too bright a bleached picture is, as a logarithm.
 BLEACHING = (0.3, 0.9)
-# How often all paint is pale, and how much of its colour is then left.
-PALE, LEFT = 0.15, (0.3, 0.8)
+# How much is left of the colour of pale paint.
+LEFT = (0.3, 0.8)
 # How much wider or longer a picture may be drawn, as a logarithm.
 STRETCHED = 0.16
 
@@ -96,14 +96,15 @@ def bleach(picture: Bgr, rng: Generator) -> Bgr:
     return np.asarray(cv2.LUT(picture, np.clip(table, 0, 255).astype(np.uint8)), np.uint8)
 
 
-def another_camera(views: Bgr, around: Bgr, rng: Generator) -> tuple[Bgr, Bgr]:
+def another_camera(views: Bgr, around: Bgr, rng: Generator, pale: float = 0.0) -> tuple[Bgr, Bgr]:
     """Views (N, views, height, width, 3) as another camera under another lamp may have taken them.
 
-    So is `around`, the picture that they were cut from, or as much of it as shows its tone.
+    So is `around`, the picture that they were cut from, or as much of it as shows its tone. In a share of
+    `pale` of all pictures the paint has faded.
     """
     pieces, each, height, width, _ = views.shape
     sheet = np.ascontiguousarray(views.transpose(0, 2, 1, 3, 4)).reshape(pieces * height, each * width, 3)
-    if rng.random() < PALE:
+    if rng.random() < pale:
         left = rng.uniform(*LEFT)
         sheet, around = fade(sheet, left), fade(around, left)
     if rng.random() < 0.85:

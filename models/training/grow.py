@@ -5,8 +5,9 @@ from collections.abc import Mapping
 import torch
 from torch import Tensor, nn
 
-# The last layers of finders and clerks: what they answer means something else with each of them.
-_OWN = ("head.", "think.2.", "say.", "count.")
+# The last layers of finders and clerks, whose answers mean something else with each of them, and the tables
+# of juries, whose columns mean other places in a net that sees more: of another shape they begin anew.
+_OWN = ("head.", "think.2.", "say.", "count.", "piece.", "surroundings.")
 
 
 def begin_with(net: nn.Module, state: Mapping[str, Tensor]) -> None:
@@ -18,12 +19,14 @@ def begin_with(net: nn.Module, state: Mapping[str, Tensor]) -> None:
     own = net.state_dict()
     with torch.no_grad():
         for name, known in state.items():
-            if name in own and (own[name].shape == known.shape or not name.startswith(_OWN)):
-                give(own[name], known)
+            if name in own:
+                give(name, own[name], known)
 
 
-def give(larger: Tensor, known: Tensor) -> bool:
-    """Puts what is known into a tensor that is as large or larger; whether it fitted in."""
+def give(name: str, larger: Tensor, known: Tensor) -> bool:
+    """Puts what is known into a tensor that is as large or larger; whether it went in."""
+    if larger.shape != known.shape and name.startswith(_OWN):
+        return False
     if larger.dim() != known.dim() or any(a < b for a, b in zip(larger.shape, known.shape, strict=True)):
         return False
     if known.dim() > 1:

@@ -33,6 +33,8 @@ from vision.reading import Box
 # Below this share even a careful person only guesses the colour; how it lies is still asked.
 LEAST_FOR_COLOR = 0.3
 LEAST_FOR_AXIS = 0.5
+# How often all paint of a picture is pale.
+PALE = 0.15
 # How often a piece is shown by its own box.
 WELL_PLACED = 0.35
 # In a box that shares less of its area with a piece, its colour is not asked.
@@ -80,7 +82,7 @@ class Benches(loop.Endless):
             offs.append(_off(box, candidate.thing))
             tops.append(_top(box, candidate.thing, top_grid(self.panel)))
         cut = crops.views_of(picture, boxes, self.panel)
-        views, around = augment.another_camera(cut, crops.sample(picture), rng)
+        views, around = augment.another_camera(cut, crops.sample(picture), rng, PALE)
         size = (picture.shape[1], picture.shape[0])
         return (
             torch.from_numpy(crops.channels(views)),

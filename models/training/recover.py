@@ -32,14 +32,14 @@ def begin_with(net: nn.Module, file: Path) -> list[str]:
     known = {name: _tensor(value) for name, value in _weights(file).items()}
     own = dict(net.named_parameters())
     with torch.no_grad():
-        taken = {name for name in known if name in own and grow.give(own[name], known[name])}
+        taken = {name for name in known if name in own and grow.give(name, own[name], known[name])}
         unfolded = set()
         for name, _, norm in _normalised(net):
             bias = known.get(f"{name}.weight_bias")
             if bias is not None:
                 unfolded |= {id(norm.weight), id(norm.bias)}
                 nn.init.ones_(norm.weight)
-                grow.give(norm.bias, bias)
+                grow.give(name, norm.bias, bias)
                 norm.running_mean.zero_()  # type: ignore[union-attr, operator]
                 norm.running_var.fill_(1 - norm.eps)  # type: ignore[union-attr, operator]
                 norm.num_batches_tracked.fill_(_UNSETTLED)  # type: ignore[union-attr, operator]

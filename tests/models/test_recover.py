@@ -45,6 +45,11 @@ def test_nothing_of_what_ships_is_lost(name: str) -> None:
     assert recover.begin_with(made.make(name), MODELS / f"{name}.onnx") == []
 
 
+def test_what_means_something_else_begins_anew_and_is_named() -> None:
+    lost = recover.begin_with(made.make("surveyor"), MODELS / "finder.onnx")
+    assert set(lost) == {f"{layer}.{part}" for layer in ("head", "think.2") for part in ("weight", "bias")}
+
+
 def test_what_a_file_does_not_hold_is_named(tmp_path: Path) -> None:
     model = onnx.load(MODELS / "surveyor.onnx")
     for each in list(model.graph.initializer):

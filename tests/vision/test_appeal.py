@@ -13,7 +13,8 @@ import vision
 from models.shapes import JURY_COLOR, JURY_KIND, PANELS, PIECES
 from vision import crops, detect, jury
 from vision.detect import Found
-from vision.jury import _heard, judge
+from vision.jury import _said, appealed, hear, opinions_of
+from vision.reading import Box
 
 THROWS = sorted((Path(datasets.__path__[0]) / "golden" / "throws").glob("*.jpg"))
 # What another jury thinks otherwise: a little more blue.
@@ -69,11 +70,6 @@ def test_what_is_surely_no_throw_goes_to_no_other(asked: list[str]) -> None:
     pytest.fail("of none of the pictures with six dice the Jury is sure that they are so many")
 
 
-def test_where_hardly_anything_may_be_a_die_nothing_is_appealed(asked: list[str]) -> None:
-    vision.read(np.full((480, 640, 3), 150, np.uint8), ("dice",))
-    assert "appeal" not in asked
-
-
 @pytest.fixture
 def found() -> list[Found]:
     return [thing for thing in detect.find(table(), 0.3) if thing.kind in PIECES]
@@ -85,12 +81,11 @@ def table() -> np.ndarray:
 
 def test_of_two_juries_the_mean_counts(found: list[Found], monkeypatch: pytest.MonkeyPatch) -> None:
     def other(name: str, *shown: Any) -> np.ndarray:
-        return _heard("jury", *shown) + (0.5 if name == "appeal" else 0.0) * TILT
+        return _said("jury", *shown) + (0.5 if name == "appeal" else 0.0) * TILT
 
-    monkeypatch.setattr(jury, "_heard", other)
-    light = crops.tone(table())
-    (alone,) = judge(table(), found[:1], light)
-    (both,) = judge(table(), found[:1], light, appeal=True)
+    monkeypatch.setattr(jury, "_said", other)
+    first = hear(table(), found[:1], crops.tone(table()))
+    (alone,), (both,) = opinions_of(first), opinions_of(appealed(first))
     tilted = alone.colors * np.exp(0.25 * TILT[JURY_COLOR])
     assert both.colors == pytest.approx(tilted / tilted.sum(), abs=1e-5)
 
@@ -98,13 +93,20 @@ def test_of_two_juries_the_mean_counts(found: list[Found], monkeypatch: pytest.M
 def test_what_is_no_die_is_not_appealed(found: list[Found], monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def note(name: str, picture: np.ndarray, boxes: np.ndarray, told: np.ndarray) -> np.ndarray:
-        asked.append((name, len(boxes)))
+    def note(name: str, picture: np.ndarray, boxes: list[Box], told: np.ndarray) -> np.ndarray:
+        asked.append((name, len(boxes), len(told)))
         said = np.zeros((len(boxes), PANELS[name].out), np.float32)
         said[:, JURY_KIND] = (-9, 9, 0)
         said[0, JURY_KIND] = (9, -9, 0)
         return said
 
-    monkeypatch.setattr(jury, "_heard", note)
-    judge(table(), found, crops.tone(table()), appeal=True)
-    assert asked == [("jury", len(found)), ("appeal", 1)]
+    monkeypatch.setattr(jury, "_said", note)
+    before = hear(table(), found, crops.tone(table()))
+    after = appealed(before)
+    assert asked == [("jury", len(found), len(found)), ("appeal", 1, 1)]
+    assert np.array_equal(after.said, before.said)
+
+
+def test_of_nothing_there_is_no_opinion(asked: list[str]) -> None:
+    assert opinions_of(appealed(hear(table(), [], crops.tone(table())))) == []
+    assert asked == []

@@ -89,7 +89,7 @@ def test_of_another_color_it_is() -> None:
     assert len(sort_out([before, stack]).tokens) == 2
 
 
-def test_too_many_dice_and_dice_that_lean_are_no_throw_however_often_they_are_looked_at() -> None:
+def test_six_dice_and_five_of_which_one_leans_are_no_throw_however_often_they_are_looked_at() -> None:
     def at(i: int, sure: float = 0.99) -> Opinion:
         return opinion(sure, 0.0, (100.0 * i, 100, 100.0 * i + 40, 140))
 
@@ -97,8 +97,10 @@ def test_too_many_dice_and_dice_that_lean_are_no_throw_however_often_they_are_lo
     assert not is_none([at(i) for i in range(5)])
     assert not is_none([*(at(i) for i in range(5)), at(5, 0.6)])
     cocked = replace(at(0), lying=mostly(LYING.index("cocked"), 3, 0.97))
-    assert is_none([cocked])
-    assert not is_none([replace(cocked, lying=mostly(LYING.index("cocked"), 3, 0.9))])
+    four = [at(i) for i in range(1, 5)]
+    assert is_none([cocked, *four])
+    assert not is_none([cocked, *four[:3]]), "one more is looked for"
+    assert not is_none([replace(cocked, lying=mostly(LYING.index("cocked"), 3, 0.9)), *four])
 
 
 def test_what_is_surely_nothing_is_left_out_at_once() -> None:
