@@ -24,7 +24,7 @@ def decoys(rng: Rng, setting: Setting) -> Scene:
     for _ in range(int(rng.integers(1, 5))):
         size = stage.unit * within(rng, (0.6, 2.4))
         row = int(one_of(rng, (1, 2, 4), (5, 1, 1)))
-        at = stage.ground.anywhere(rng, (0.15 + 0.57 * row) * size, margin=-0.05)
+        at = stage.ground.anywhere(rng, 0.6 * size * row, margin=-0.05)
         if at is not None:
             stage.things.append(_row(rng, at, size, row))
     if chance(rng, 0.3):
