@@ -1,6 +1,6 @@
 """What goes into the networks and what comes out: shared by training and by the eyes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 # A finder sees the picture with its longer side this long, and answers maps at this stride.
@@ -146,7 +146,8 @@ STRIP_SPARE = 0.2
 _JURY = Panel(len(JURY_MARGINS), 48, 48, len(PIECES) + 4 + _TONE, 20)
 PANELS = {
     "jury": _JURY,
-    "appeal": _JURY,
+    # It is heard only where a throw is in doubt, so it may take its time: it sees more of every piece.
+    "appeal": replace(_JURY, height=64, width=64),
     "teller": Panel(1, 112, 32, 5 + _TONE, MOST_IN_A_STACK + 2),
 }
 # What the Jury says, in order: the logits of colour, of how a die lies and of what it is; how far each side

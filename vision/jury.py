@@ -17,8 +17,10 @@ from vision.reading import Box, Point
 
 _SURELY_NOTHING = 0.95
 _DIE, _TOKEN, _NOTHING = range(len(JURY_KINDS))
-# What the Jury thinks less likely a die is not worth an appeal.
+# What the Jury thinks less likely a die is not worth an appeal, unless all that is in view is.
 _MAY_BE_A_DIE = 0.02
+# How much the appeal counts beside the Jury.
+_WEIGHT = 0.8
 # Two pieces that share more of their area are one that was found twice; so are two dice of which one holds so
 # much of the other, for of dice beside one another neither does. A token may stand before a tall stack.
 _SAME, _HELD = 0.5, 0.6
@@ -28,6 +30,8 @@ _SAME, _HELD = 0.5, 0.6
 class Opinion:
     """How likely each kind (models.shapes.JURY_KINDS), colour (reading.COLORS) and way to lie
     (models.shapes.LYING) is, where exactly the thing is, and of a stack the middles of its base and crown.
+
+    `agreed` is how likely colour and way to lie are to that jury which believes in them least.
     """
 
     kinds: Chances
@@ -36,6 +40,7 @@ class Opinion:
     box: Box
     base: Point
     crown: Point
+    agreed: float = 1.0
 
     @property
     def is_die(self) -> bool:
@@ -45,12 +50,12 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """Boxes in a picture, what is told of them beside what is seen, and what has been said (logits)."""
+    """Boxes in a picture, what is told of them beside what is seen, and what each jury said (logits)."""
 
     picture: Bgr
     boxes: Sequence[Box]
     told: NDArray[np.float32]
-    said: NDArray[np.float32]
+    voices: tuple[NDArray[np.float32], ...]
 
 
 def hear(picture: Bgr, found: Sequence[Found], light: NDArray[np.float32]) -> Hearing:
@@ -58,26 +63,38 @@ def hear(picture: Bgr, found: Sequence[Found], light: NDArray[np.float32]) -> He
     boxes = [thing.box for thing in found]
     size = (picture.shape[1], picture.shape[0])
     told = crops.facts(size, boxes, [thing.heats[: len(PIECES)] for thing in found], light)
-    return Hearing(picture, boxes, told, _said("jury", picture, boxes, told))
+    return Hearing(picture, boxes, told, (_said("jury", picture, boxes, told),))
 
 
-def appealed(first: Hearing) -> Hearing:
-    """The hearing after the appeal, too, was asked about what may be a die: the mean of both counts there."""
-    again = chances(first.said[:, JURY_KIND])[:, _DIE] > _MAY_BE_A_DIE
+def appealed(first: Hearing, about_all: bool) -> Hearing:
+    """The hearing after the appeal, too, was asked about what may be a die, or `about_all` of it."""
+    (jury,) = first.voices
+    again = (chances(jury[:, JURY_KIND])[:, _DIE] > _MAY_BE_A_DIE) | about_all
     boxes = [box for box, asked in zip(first.boxes, again, strict=True) if asked]
-    said = first.said.copy()
-    said[again] = (said[again] + _said("appeal", first.picture, boxes, first.told[again])) / 2
-    return replace(first, said=said)
+    appeal = jury.copy()
+    appeal[again] = _said("appeal", first.picture, boxes, first.told[again])
+    return replace(first, voices=(jury, appeal))
 
 
 def opinions_of(hearing: Hearing) -> list[Opinion]:
     """Opinions of what was heard, each thing once, the surest first, without what is surely nothing."""
-    said, size = hearing.said, (hearing.picture.shape[1], hearing.picture.shape[0])
-    groups = (chances(said[:, where]) for where in (JURY_KIND, JURY_COLOR, JURY_LYING))
+    size = (hearing.picture.shape[1], hearing.picture.shape[0])
+    said = hearing.voices[0]
+    if len(hearing.voices) > 1:
+        said = (1 - _WEIGHT) * said + _WEIGHT * hearing.voices[1]
+    kinds, colors, lying = (chances(said[:, where]) for where in (JURY_KIND, JURY_COLOR, JURY_LYING))
+    agreed = np.minimum(_least(hearing, JURY_COLOR, colors), _least(hearing, JURY_LYING, lying))
     boxes = np.array(hearing.boxes).reshape(-1, 4)
     moved = _moved(boxes, said[:, JURY_BOX], size)
     bases, crowns = _ends(boxes, said[:, JURY_AXIS])
-    return of_something([Opinion(*each) for each in zip(*groups, moved, bases, crowns, strict=True)])
+    each = zip(kinds, colors, lying, moved, bases, crowns, agreed.tolist(), strict=True)
+    return of_something([Opinion(*of_one) for of_one in each])
+
+
+def _least(hearing: Hearing, where: slice, together: Chances) -> NDArray[np.float32]:
+    """How likely what all say together is to the jury that believes in it least."""
+    rows, best = np.arange(len(together)), together.argmax(axis=1)
+    return np.asarray(np.min([chances(said[:, where])[rows, best] for said in hearing.voices], axis=0))
 
 
 def _said(name: str, picture: Bgr, boxes: Sequence[Box], told: NDArray[np.float32]) -> NDArray[np.float32]:

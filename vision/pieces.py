@@ -22,6 +22,8 @@ _MOST_DOUBT = 0.6
 _LEAST_DIE = 0.3
 # Of two stacks of one colour, of which one holds so much of the other, one is a part of the other.
 _IN_PART = 0.85
+# What one jury believes less of a die, the other cannot make certain.
+_LEAST_AGREED = 0.6
 # What is more certain than this is not looked at again.
 _SURELY = 0.95
 _FLAT = LYING.index("flat")
@@ -118,6 +120,8 @@ def _as_die(opinion: Opinion) -> Die:
     sure = float(opinion.kinds[_DIE] * opinion.lying[lying])
     if LYING[lying] == "flat":
         sure *= float(opinion.colors[color])
+    if opinion.agreed < _LEAST_AGREED:
+        sure = min(sure, opinion.agreed)
     return Die(COLORS[color], sure, opinion.box, LYING[lying])
 
 

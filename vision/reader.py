@@ -78,8 +78,9 @@ def _read_digger(picture: Bgr, look: Collection[str]) -> _Digger:
     light = crops.tone(picture)
     candidates = [thing for thing in found if thing.kind in PIECES]
     cards = [thing for thing in found if thing.kind == "chest" and thing.score >= LEAST_CHEST_SCORE]
+    # Beside a chest card no piece is large, and what stands on one is seen whole at first.
     far_off = any(card.score >= LEAST_SCORE for card in cards)
-    opinions = _opinions(picture, candidates, light, "dice" in look, steps_back=not far_off)
+    opinions = _opinions(picture, candidates, light, "dice" in look, far_off)
     seen = pieces.sort_out(opinions, lambda piles: teller.count(picture, piles, light))
     if "chests" not in look:
         return _Digger(seen)
@@ -91,13 +92,9 @@ def _opinions(
     candidates: Sequence[Found],
     light: NDArray[np.float32],
     seeks_dice: bool,
-    steps_back: bool,
+    far_off: bool,
 ) -> list[Opinion]:
-    """What the juries think of dice and tokens; what is no certain throw, and may be one, is looked at again.
-
-    `steps_back` says whether there may be more to see from farther away: beside a chest card nothing is that
-    large, and what stands on one is seen whole at first.
-    """
+    """What the juries think of dice and tokens; what is no certain throw, but may be one, is seen again."""
     hearing = jury.hear(picture, candidates[:MOST_FOR_THE_JURY], light)
     opinions = jury.opinions_of(hearing)
     throw = pieces.throw_of(opinions)
@@ -106,11 +103,11 @@ def _opinions(
     seen = candidates
     if seeks_dice:
         seen = closer.look_closer(picture, candidates, opinions, LEAST_FOR_THE_JURY)
-    if seen is candidates and steps_back:
+    if seen is candidates and not far_off:
         seen = farther.step_back(picture, candidates, LEAST_FOR_THE_JURY)
     if seen is not candidates:
         hearing = jury.hear(picture, seen[:MOST_FOR_THE_JURY], light)
-    return jury.opinions_of(jury.appealed(hearing))
+    return jury.opinions_of(jury.appealed(hearing, about_all=throw is None and not far_off))
 
 
 def _surveyed(picture: Bgr, look: Collection[str], quad: Quad | None) -> list[Found]:

@@ -18,7 +18,7 @@ SCALES = (0.65, 1.45)
 # How much too bright a bleached picture is, as a logarithm.
 BLEACHING = (0.3, 0.9)
 # How much is left of the colour of pale paint.
-LEFT = (0.3, 0.8)
+LEFT = (0.4, 0.85)
 # How much wider or longer a picture may be drawn, as a logarithm.
 STRETCHED = 0.16
 

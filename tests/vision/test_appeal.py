@@ -1,6 +1,7 @@
 """A throw that one jury leaves in doubt is heard by a second one as well."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,11 @@ import pytest
 
 import datasets
 import vision
-from models.shapes import JURY_COLOR, JURY_KIND, PANELS, PIECES
+from models.shapes import JURY_COLOR, JURY_KIND, JURY_LYING, PANELS, PIECES
 from vision import crops, detect, jury
 from vision.detect import Found
-from vision.jury import _said, appealed, hear, opinions_of
+from vision.jury import _WEIGHT, _said, appealed, hear, opinions_of
+from vision.pieces import sort_out
 from vision.reading import Box
 
 THROWS = sorted((Path(datasets.__path__[0]) / "golden" / "throws").glob("*.jpg"))
@@ -79,15 +81,33 @@ def table() -> np.ndarray:
     return np.asarray(cv2.imread(str(THROWS[0])), np.uint8)
 
 
-def test_of_two_juries_the_mean_counts(found: list[Found], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_two_juries_both_count(found: list[Found], monkeypatch: pytest.MonkeyPatch) -> None:
     def other(name: str, *shown: Any) -> np.ndarray:
         return _said("jury", *shown) + (0.5 if name == "appeal" else 0.0) * TILT
 
     monkeypatch.setattr(jury, "_said", other)
     first = hear(table(), found[:1], crops.tone(table()))
-    (alone,), (both,) = opinions_of(first), opinions_of(appealed(first))
-    tilted = alone.colors * np.exp(0.25 * TILT[JURY_COLOR])
+    (alone,), (both,) = opinions_of(first), opinions_of(appealed(first, about_all=True))
+    tilted = alone.colors * np.exp(0.5 * _WEIGHT * TILT[JURY_COLOR])
     assert both.colors == pytest.approx(tilted / tilted.sum(), abs=1e-5)
+
+
+def test_what_one_jury_does_not_believe_is_not_agreed(
+    found: list[Found], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = hear(table(), found[:1], crops.tone(table()))
+    sure = np.zeros_like(first.voices[0])
+    sure[:, JURY_KIND.start] = sure[:, JURY_LYING.start] = 9.0
+    for blue_by, yellow_by in ((4.0, 0.0), (4.0, 4.5)):
+        jury_says, appeal_says = sure.copy(), sure.copy()
+        jury_says[:, JURY_COLOR.start] = 3.0
+        jury_says[:, JURY_COLOR.start + 1] = yellow_by
+        appeal_says[:, JURY_COLOR.start] = blue_by
+        (opinion,) = opinions_of(replace(first, voices=(jury_says, appeal_says)))
+        assert opinion.colors.argmax() == 0
+        assert (opinion.agreed > 0.6) is (yellow_by == 0.0)
+        (die,) = sort_out([opinion], lambda piles: np.empty((0, 10), np.float32)).dice
+        assert (die.confidence > 0.6) is (yellow_by == 0.0)
 
 
 def test_what_is_no_die_is_not_appealed(found: list[Found], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,11 +122,12 @@ def test_what_is_no_die_is_not_appealed(found: list[Found], monkeypatch: pytest.
 
     monkeypatch.setattr(jury, "_said", note)
     before = hear(table(), found, crops.tone(table()))
-    after = appealed(before)
+    appealed(before, about_all=False)
     assert asked == [("jury", len(found), len(found)), ("appeal", 1, 1)]
-    assert np.array_equal(after.said, before.said)
+    appealed(before, about_all=True)
+    assert asked[2:] == [("appeal", len(found), len(found))]
 
 
 def test_of_nothing_there_is_no_opinion(asked: list[str]) -> None:
-    assert opinions_of(appealed(hear(table(), [], crops.tone(table())))) == []
+    assert opinions_of(appealed(hear(table(), [], crops.tone(table())), about_all=True)) == []
     assert asked == []
