@@ -45,9 +45,7 @@ def _row(rng: Rng, at: np.ndarray, size: float, count: int) -> Clutter:
     for k in range(count):
         x, y = at + along * (k - (count - 1) / 2) * 1.15 * size
         base = _paint(rng) if not marked else ground
-        parts.append(
-            Primitive("box", Pose(x, y, thick / 2, yaw), (*shape, thick), 0.1, ink=base, roughness=rough)
-        )
+        parts.append(Primitive("box", Pose(x, y, thick / 2, yaw), (*shape, thick), ink=base, roughness=rough))
         if marked:
             parts.append(_mark(rng, Pose(x, y, thick, yaw), share * min(shape), round_mark, rough))
     return Clutter("decoys", tuple(parts))
@@ -59,7 +57,7 @@ def _mark(rng: Rng, pose: Pose, size: float, is_round: bool, rough: float) -> Pr
         profile = ((0.0, 0.0), (size / 2, 0.0), (size / 2, THIN), (0.0, THIN))
         return Primitive("lathe", pose, profile=profile, ink=paint, roughness=rough)
     raised = Pose(pose.x, pose.y, pose.z + THIN / 2, pose.yaw)
-    return Primitive("box", raised, (size, size, THIN), 0.05, ink=paint, roughness=rough)
+    return Primitive("box", raised, (size, size, THIN), ink=paint, roughness=rough)
 
 
 def _paint(rng: Rng) -> Rgb:
