@@ -9,7 +9,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from models.shapes import JURY_AXIS, JURY_BOX, JURY_COLOR, JURY_KIND, JURY_KINDS, JURY_LYING, PANELS, PIECES
+from models.shapes import (
+    JURY_AXIS,
+    JURY_BOX,
+    JURY_COLOR,
+    JURY_KIND,
+    JURY_KINDS,
+    JURY_LYING,
+    LYING,
+    PANELS,
+    PIECES,
+)
 from vision import crops
 from vision.chances import Chances, chances
 from vision.detect import Bgr, Found, each_once, held, overlaps, session
@@ -17,6 +27,7 @@ from vision.reading import Box, Point
 
 _SURELY_NOTHING = 0.95
 _DIE, _TOKEN, _NOTHING = range(len(JURY_KINDS))
+_FLAT = LYING.index("flat")
 # What the Jury thinks less likely a die is not worth an appeal, unless all that is in view is.
 _MAY_BE_A_DIE = 0.02
 # How much the appeal counts beside the Jury.
@@ -31,7 +42,8 @@ class Opinion:
     """How likely each kind (models.shapes.JURY_KINDS), colour (reading.COLORS) and way to lie
     (models.shapes.LYING) is, where exactly the thing is, and of a stack the middles of its base and crown.
 
-    `agreed` is how likely colour and way to lie are to that jury which believes in them least.
+    `agreed` is how likely the way to lie is, and of what lies flat the colour, to that jury which believes in
+    it least.
     """
 
     kinds: Chances
@@ -83,7 +95,9 @@ def opinions_of(hearing: Hearing) -> list[Opinion]:
     if len(hearing.voices) > 1:
         said = (1 - _WEIGHT) * said + _WEIGHT * hearing.voices[1]
     kinds, colors, lying = (chances(said[:, where]) for where in (JURY_KIND, JURY_COLOR, JURY_LYING))
-    agreed = np.minimum(_least(hearing, JURY_COLOR, colors), _least(hearing, JURY_LYING, lying))
+    # Of what leans nobody tells a colour.
+    tops = np.where(lying.argmax(axis=1) == _FLAT, _least(hearing, JURY_COLOR, colors), 1.0)
+    agreed = np.minimum(tops, _least(hearing, JURY_LYING, lying))
     boxes = np.array(hearing.boxes).reshape(-1, 4)
     moved = _moved(boxes, said[:, JURY_BOX], size)
     bases, crowns = _ends(boxes, said[:, JURY_AXIS])

@@ -11,7 +11,7 @@ import pytest
 
 import datasets
 import vision
-from models.shapes import JURY_COLOR, JURY_KIND, JURY_LYING, PANELS, PIECES
+from models.shapes import JURY_COLOR, JURY_KIND, JURY_LYING, LYING, PANELS, PIECES
 from vision import crops, detect, jury
 from vision.detect import Found
 from vision.jury import _WEIGHT, _said, appealed, hear, opinions_of
@@ -108,6 +108,16 @@ def test_what_one_jury_does_not_believe_is_not_agreed(
         assert (opinion.agreed > 0.6) is (yellow_by == 0.0)
         (die,) = sort_out([opinion], lambda piles: np.empty((0, 10), np.float32)).dice
         assert (die.confidence > 0.6) is (yellow_by == 0.0)
+
+
+def test_of_a_leaning_die_juries_need_not_agree_about_the_colour(found: list[Found]) -> None:
+    first = hear(table(), found[:1], crops.tone(table()))
+    says = [np.zeros_like(first.voices[0]) for _ in range(2)]
+    for k, said in enumerate(says):
+        said[:, JURY_KIND.start] = said[:, JURY_LYING.start + LYING.index("cocked")] = 9.0
+        said[:, JURY_COLOR.start + k] = 5.0
+    (opinion,) = opinions_of(replace(first, voices=(says[0], says[1])))
+    assert opinion.agreed > 0.99
 
 
 def test_what_is_no_die_is_not_appealed(found: list[Found], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,14 @@
 """What fills much of the picture is looked for from farther away as well."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+import datasets
+import vision
 from models.shapes import PIECES
+from vision import farther
 from vision.detect import Found, find, overlaps
 from vision.farther import step_back
 from vision.reading import COLORS, Box
@@ -61,3 +66,22 @@ def test_what_is_hardly_a_piece_is_no_reason_to_step_back() -> None:
     table, boxes = blocks(320)
     doubtful = [Found("token", 0.15, (-1.7, -1.7), boxes[0], HUES, ((0.0, 0.0),) * 4)]
     assert step_back(table, doubtful, LEAST) == doubtful
+
+
+def test_beside_a_chest_card_nobody_steps_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stacks on cards are found whole at first, and in parts from farther away."""
+    asked: list[str] = []
+
+    def note(picture: np.ndarray, found: list[Found], least: float) -> list[Found]:
+        asked.append("farther")
+        return found
+
+    monkeypatch.setattr(farther, "step_back", note)
+    table, _ = blocks(320)
+    vision.read(table, ("tokens",))
+    assert asked == ["farther"]
+    with_cards = sorted((Path(datasets.__path__[0]) / "golden" / "chests").glob("*.jpg"))[:3]
+    for picture in with_cards:
+        asked.clear()
+        assert vision.read(picture.read_bytes(), ("tokens", "chests")).chests
+        assert asked == []
