@@ -116,7 +116,9 @@ CLERKS = {
 # What the Jury tells apart, the pieces first, and how dice may lie.
 PIECES = ("die", "token")
 JURY_KINDS = (*PIECES, "nothing")
+DIE, TOKEN, NOTHING = range(len(JURY_KINDS))
 LYING: tuple[Literal["flat", "cocked", "hidden"], ...] = ("flat", "cocked", "hidden")
+FLAT = LYING.index("flat")
 MOST_IN_A_STACK = 10
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from models.shapes import FINDER_SIDE, JURY_KINDS, PIECES
+from models.shapes import DIE, FINDER_SIDE, PIECES
 from vision import detect
 from vision.detect import Bgr, Found
 from vision.jury import Opinion
@@ -33,7 +33,7 @@ def look_closer(
     What the first look has `found` outside of that part stays, and all of it where too little may be dice or
     a closer look shows no more.
     """
-    likely = [opinion.box for opinion in opinions if opinion.kinds[JURY_KINDS.index("die")] > _MAY_BE_A_DIE]
+    likely = [opinion.box for opinion in opinions if opinion.kinds[DIE] > _MAY_BE_A_DIE]
     if len(likely) < _FEWEST:
         return found
     height, width = picture.shape[:2]

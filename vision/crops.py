@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.shapes import JURY_MARGINS, PANELS, PIECES, Panel
-from vision.halves import Parts, halvings
+from vision.halves import Halves, halved
 from vision.reading import Box
 
 Bgr = NDArray[np.uint8]
@@ -32,10 +32,10 @@ def channels(views: Bgr) -> Bgr:
 def views_of(picture: Bgr, boxes: Sequence[Box], panel: Panel) -> Bgr:
     """The squares around every box, (N, views, height, width, 3)."""
     views = np.empty((len(boxes), panel.views, panel.height, panel.width, 3), np.uint8)
-    parts = Parts(picture)
+    halves = {1: picture}
     for of_piece, box in zip(views, boxes, strict=True):
         for view, margin in zip(of_piece, JURY_MARGINS, strict=True):
-            _cut_one(parts, box, margin, view)
+            _cut_one(halves, box, margin, view)
     return views
 
 
@@ -45,16 +45,14 @@ def square(box: Box, margin: float) -> tuple[float, float, float]:
     return (box[0] + box[2] - longer) / 2, (box[1] + box[3] - longer) / 2, longer
 
 
-def _cut_one(parts: Parts, box: Box, margin: float, into: Bgr) -> None:
+def _cut_one(halves: Halves, box: Box, margin: float, into: Bgr) -> None:
     left, top, longer = square(box, margin)
-    shrink = halvings(longer / (2 * len(into)))
-    height, width = (-(-side // shrink) for side in parts.size)
+    shrink, picture = halved(halves, longer / (2 * len(into)))
+    height, width = picture.shape[:2]
     side = max(round(longer / shrink), 4)
     x0, y0 = round(left / shrink), round(top / shrink)
     x1, y1 = x0 + side, y0 + side
-    # Of a box beside the picture the edge is shown.
-    a, b = min(max(x0, 0), width - 1), min(max(y0, 0), height - 1)
-    inside = parts.halved((a, b, max(min(x1, width), a + 1), max(min(y1, height), b + 1)), shrink)
+    inside = picture[max(y0, 0) : max(min(y1, height), 1), max(x0, 0) : max(min(x1, width), 1)]
     if x0 < 0 or y0 < 0 or x1 > width or y1 > height:
         margins = (max(-y0, 0), max(y1 - height, 0), max(-x0, 0), max(x1 - width, 0))
         inside = cv2.copyMakeBorder(inside, *margins, cv2.BORDER_REPLICATE)  # type: ignore[assignment]

@@ -10,15 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.shapes import (
+    DIE,
+    FLAT,
     JURY_AXIS,
     JURY_BOX,
     JURY_COLOR,
     JURY_KIND,
-    JURY_KINDS,
     JURY_LYING,
-    LYING,
+    NOTHING,
     PANELS,
     PIECES,
+    TOKEN,
 )
 from vision import crops
 from vision.chances import Chances, chances
@@ -26,10 +28,8 @@ from vision.detect import Bgr, Found, each_once, held, overlaps, session
 from vision.reading import Box, Point
 
 _SURELY_NOTHING = 0.95
-_DIE, _TOKEN, _NOTHING = range(len(JURY_KINDS))
-_FLAT = LYING.index("flat")
 # What the Jury thinks less likely a die is not worth an appeal, unless all that is in view is.
-_MAY_BE_A_DIE = 0.02
+_WORTH_AN_APPEAL = 0.02
 # How much the appeal counts beside the Jury.
 _WEIGHT = 0.8
 # Two pieces that share more of their area are one that was found twice; so are two dice of which one holds so
@@ -57,7 +57,7 @@ class Opinion:
     @property
     def is_die(self) -> bool:
         """Whether it is a die rather than a token, if it is anything."""
-        return bool(self.kinds[_DIE] > self.kinds[_TOKEN])
+        return bool(self.kinds[DIE] > self.kinds[TOKEN])
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def hear(picture: Bgr, found: Sequence[Found], light: NDArray[np.float32]) -> He
 def appealed(first: Hearing, about_all: bool) -> Hearing:
     """The hearing after the appeal, too, was asked about what may be a die, or `about_all` of it."""
     (jury,) = first.voices
-    again = (chances(jury[:, JURY_KIND])[:, _DIE] > _MAY_BE_A_DIE) | about_all
+    again = (chances(jury[:, JURY_KIND])[:, DIE] > _WORTH_AN_APPEAL) | about_all
     boxes = [box for box, asked in zip(first.boxes, again, strict=True) if asked]
     appeal = jury.copy()
     appeal[again] = _said("appeal", first.picture, boxes, first.told[again])
@@ -96,7 +96,7 @@ def opinions_of(hearing: Hearing) -> list[Opinion]:
         said = (1 - _WEIGHT) * said + _WEIGHT * hearing.voices[1]
     kinds, colors, lying = (chances(said[:, where]) for where in (JURY_KIND, JURY_COLOR, JURY_LYING))
     # Of what leans nobody tells a colour.
-    tops = np.where(lying.argmax(axis=1) == _FLAT, _least(hearing, JURY_COLOR, colors), 1.0)
+    tops = np.where(lying.argmax(axis=1) == FLAT, _least(hearing, JURY_COLOR, colors), 1.0)
     agreed = np.minimum(tops, _least(hearing, JURY_LYING, lying))
     boxes = np.array(hearing.boxes).reshape(-1, 4)
     moved = _moved(boxes, said[:, JURY_BOX], size)
@@ -123,7 +123,7 @@ def _said(name: str, picture: Bgr, boxes: Sequence[Box], told: NDArray[np.float3
 
 def of_something(opinions: Sequence[Opinion]) -> list[Opinion]:
     """Those that are of something, the surest first, and of something else than all before them."""
-    doubts = np.array([opinion.kinds[_NOTHING] for opinion in opinions])
+    doubts = np.array([opinion.kinds[NOTHING] for opinion in opinions])
     boxes = np.array([opinion.box for opinion in opinions]).reshape(-1, 4)
     dice = np.array([opinion.is_die for opinion in opinions], bool)
     likely = [i for i in np.argsort(doubts) if doubts[i] < _SURELY_NOTHING]

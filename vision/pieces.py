@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from models.shapes import JURY_KINDS, LYING
+from models.shapes import DIE, FLAT, LYING, NOTHING, TOKEN
 from vision.chances import Chances
 from vision.detect import each_once, held
 from vision.jury import Opinion
 from vision.reading import COLORS, DICE_IN_A_THROW, Die, Point, Quad, Stack, Throw, judge_throw
 from vision.strips import Pile
 
-_DIE, _TOKEN, _NOTHING = range(len(JURY_KINDS))
 # What is nothing with more than this chance is not listed: of pieces such as it never saw the Jury thinks so
 # too often ...
 _MOST_DOUBT = 0.6
@@ -26,7 +25,6 @@ _IN_PART = 0.85
 _LEAST_AGREED = 0.6
 # What is more certain than this is not looked at again.
 _SURELY = 0.95
-_FLAT = LYING.index("flat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +69,8 @@ def throw_of(opinions: Sequence[Opinion]) -> Throw | None:
 
 def is_none(opinions: Sequence[Opinion]) -> bool:
     """Whether it is no throw however often it is looked at: six dice for sure, or one of five that leans."""
-    dice = [opinion for opinion in opinions if opinion.kinds[_DIE] > _SURELY]
-    askew = any(1 - opinion.lying[_FLAT] > _SURELY for opinion in dice)
+    dice = [opinion for opinion in opinions if opinion.kinds[DIE] > _SURELY]
+    askew = any(1 - opinion.lying[FLAT] > _SURELY for opinion in dice)
     return len(dice) > DICE_IN_A_THROW or (askew and len(dice) == DICE_IN_A_THROW)
 
 
@@ -107,17 +105,17 @@ def _each_once(stacks: Sequence[Stack]) -> list[int]:
 
 def _apart(opinions: Sequence[Opinion]) -> tuple[list[Opinion], list[Opinion], int]:
     """Dice, stacks, and how many of all else may be further dice."""
-    listed = [opinion for opinion in opinions if opinion.kinds[_NOTHING] < _MOST_DOUBT]
+    listed = [opinion for opinion in opinions if opinion.kinds[NOTHING] < _MOST_DOUBT]
     dice = [opinion for opinion in listed if opinion.is_die]
     tokens = [opinion for opinion in listed if not opinion.is_die]
     others = [opinion for opinion in opinions if not any(opinion is die for die in dice)]
-    return dice, tokens, sum(float(opinion.kinds[_DIE]) >= _LEAST_DIE for opinion in others)
+    return dice, tokens, sum(float(opinion.kinds[DIE]) >= _LEAST_DIE for opinion in others)
 
 
 def _as_die(opinion: Opinion) -> Die:
     """A die; of one that does not lie flat the colour is the best guess."""
     color, lying = int(opinion.colors.argmax()), int(opinion.lying.argmax())
-    sure = float(opinion.kinds[_DIE] * opinion.lying[lying])
+    sure = float(opinion.kinds[DIE] * opinion.lying[lying])
     if LYING[lying] == "flat":
         sure *= float(opinion.colors[color])
     if opinion.agreed < _LEAST_AGREED:
@@ -128,5 +126,5 @@ def _as_die(opinion: Opinion) -> Die:
 def _as_stack(opinion: Opinion, counts: Chances) -> Stack:
     """A stack, or a loose token."""
     color, high = int(opinion.colors.argmax()), int(counts.argmax())
-    sure = float(opinion.kinds[_TOKEN] * opinion.colors[color] * counts[high])
+    sure = float(opinion.kinds[TOKEN] * opinion.colors[color] * counts[high])
     return Stack(COLORS[color], high + 1, sure, opinion.box)

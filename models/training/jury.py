@@ -11,6 +11,7 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from models.shapes import (
+    FLAT,
     JURY_AXIS,
     JURY_BOX,
     JURY_COLOR,
@@ -18,7 +19,7 @@ from models.shapes import (
     JURY_KINDS,
     JURY_LYING,
     JURY_MARGINS,
-    LYING,
+    NOTHING,
     PANELS,
     PIECES,
 )
@@ -104,7 +105,7 @@ def _truth(thing: Thing | None, loose: bool) -> tuple[int, int, int]:
     In a loose box it is not clear which of two neighbours should be described.
     """
     if thing is None:
-        return -1, -1, JURY_KINDS.index("nothing")
+        return -1, -1, NOTHING
     if loose:
         return -1, -1, JURY_KINDS.index(thing.kind)
     is_die = thing.kind == "die"
@@ -133,7 +134,7 @@ def _off(box: Box, thing: Thing | None) -> tuple[float, ...]:
 
 def _top(box: Box, thing: Thing | None, grid: int) -> NDArray[np.float32]:
     """How much of each field of the near view's grid is a die's top face; nan where nobody asks."""
-    if thing is None or not thing.top or thing.lying != LYING.index("flat"):
+    if thing is None or not thing.top or thing.lying != FLAT:
         return np.full((grid, grid), np.nan, np.float32)
     left, top, side = crops.square(box, JURY_MARGINS[0])
     fine = 16 * grid

@@ -45,6 +45,17 @@ def test_nothing_of_what_ships_is_lost(name: str) -> None:
     assert recover.begin_with(made.make(name), MODELS / f"{name}.onnx") == []
 
 
+def test_a_larger_jury_begins_with_a_smaller_one_but_for_what_means_other_places() -> None:
+    net, small = made.make("appeal"), made.make("jury")
+    lost = recover.begin_with(net, MODELS / "jury.onnx")
+    recover.begin_with(small, MODELS / "jury.onnx")
+    layers = {name.split(".")[0] for name in lost}
+    assert {"piece", "surroundings", "polish", "far_gist", "around_gist"} <= layers
+    assert not layers & {"fine", "bench", "paint", "outline", "ends"}
+    known = small.near[0][0].weight
+    assert torch.equal(net.near[0][0].weight[: len(known)], known)
+
+
 def test_what_means_something_else_begins_anew_and_is_named() -> None:
     lost = recover.begin_with(made.make("surveyor"), MODELS / "finder.onnx")
     assert set(lost) == {f"{layer}.{part}" for layer in ("head", "think.2") for part in ("weight", "bias")}
