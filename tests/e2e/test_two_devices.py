@@ -51,6 +51,11 @@ def test_a_turn_that_another_takes_back_has_not_ended_here(devices: Two) -> None
 
 def test_a_page_on_which_nothing_happens_asks_for_nothing(devices: Two) -> None:
     _, other = devices
+    # It begins to listen once it knows the table; what it asks for until then is how it comes to be there.
+    with other.expect_request("**/events?after=*"):
+        other.reload()
+    expect(other.get_by_role("heading", level=1)).to_have_text("Ann digs")
+    other.wait_for_load_state("load")
     asked: list[str] = []
     other.on("request", lambda request: asked.append(request.url))
     other.wait_for_timeout(3000)
