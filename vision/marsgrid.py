@@ -32,8 +32,8 @@ def read_grid(
     if spaces is None:
         return None
     answers = patches.ask("tiles", picture, spaces.quads, _sure)
-    on_spaces = stations.seen_on(spaces.quads, standing)
-    cells = [_cell(*each) for each in zip(answers, on_spaces, spaces.tiles, strict=True)]
+    counts = stations.count(answers, stations.seen_on(picture, spaces.quads, standing))
+    cells = [_cell(*each) for each in zip(answers, counts, spaces.tiles, strict=True)]
     rows = tuple(tuple(cells[4 * row : 4 * row + 4]) for row in range(4))
     return Grid(spaces.outline, rows)
 
@@ -51,9 +51,9 @@ def _sure_of_face(answers: Answers) -> float:
     )
 
 
-def _cell(answers: Answers, standing: Sequence[float], tile_found: bool) -> Cell:
+def _cell(answers: Answers, counted: tuple[dict[str, int], float], tile_found: bool) -> Cell:
     face = FACES[int(answers["face"].argmax())]
-    counts, sure_of_counts = stations.count(answers, standing)
+    counts, sure_of_counts = counted
     sure = _sure_of_face(answers) * sure_of_counts
     if tile_found is (face == "empty"):
         sure = min(sure, _AT_ODDS)
