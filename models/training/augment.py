@@ -17,6 +17,8 @@ Bgr = NDArray[np.uint8]
 SCALES = (0.65, 1.45)
 # How much too bright a bleached picture is, as a logarithm.
 BLEACHING = (0.3, 0.9)
+# How often what is cut out of a picture keeps its lamp and its camera.
+AS_IT_IS = 0.4
 # How much is left of the colour of pale paint.
 LEFT = (0.4, 0.85)
 # How much wider or longer a picture may be drawn, as a logarithm.
@@ -97,11 +99,13 @@ def bleach(picture: Bgr, rng: Generator) -> Bgr:
 
 
 def another_camera(views: Bgr, around: Bgr, rng: Generator, pale: float = 0.0) -> tuple[Bgr, Bgr]:
-    """Views (N, views, height, width, 3) as another camera under another lamp may have taken them.
+    """Views (N, views, height, width, 3) as they are, or as another camera and lamp may show them.
 
     So is `around`, the picture that they were cut from, or as much of it as shows its tone. In a share of
     `pale` of all pictures the paint has faded.
     """
+    if rng.random() < AS_IT_IS:
+        return views, around
     pieces, each, height, width, _ = views.shape
     sheet = np.ascontiguousarray(views.transpose(0, 2, 1, 3, 4)).reshape(pieces * height, each * width, 3)
     if rng.random() < pale:

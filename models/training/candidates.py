@@ -4,20 +4,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from models.shapes import PIECES
+from models.shapes import FINDER_SIDE, PIECES
 from models.training.pictures import Picture
 from models.training.things import Move, Thing
 from vision import detect
 from vision.reader import LEAST_FOR_THE_JURY
 from vision.reading import Box
 
+# Pictures in use are larger than those that are learnt from, so there the Finder sees less of a piece: it
+# also proposes boxes on a smaller picture.
+SIDES = (FINDER_SIDE, 448)
 # Of a thing of which less shows nobody can say that it is nothing, nor what it is.
 LEAST_VISIBLE = 0.1
-# A box is the thing's if they share so much of their area, and nothing's if less than the second.
-SAME, APART = 0.3, 0.2
+# A box is a thing's if they share so much of their area. Of several the best placed one is the thing, those
+# that share more than the second with it may be, and the others are nothing: who sees the thing and a part
+# of it or its half and that of its neighbour is to count one.
+SAME, AS_GOOD = 0.3, 0.55
 # What the finder takes for a die more than this (a logit) may be one.
 LIKE_A_DIE = -2.5
+_DIE = PIECES.index("die")
 # So many pieces of a picture are shown at once, and so many boxes with nothing; the rest another time.
 MOST_PIECES, MOST_OTHERS = 14, 10
 
@@ -44,24 +51,43 @@ class Case:
     candidates: tuple[Candidate, ...]
 
 
-def case_of(picture: Picture) -> Case:
+def cases_of(picture: Picture) -> list[Case]:
+    """The picture as the Finder sees it, and as it would if everything were farther away."""
+    return [case_of(picture, side) for side in SIDES]
+
+
+def case_of(picture: Picture, side: int = FINDER_SIDE) -> Case:
     """Everything that the Finder proposes, and the pieces that it overlooks."""
     pieces = [thing for thing in picture.things if thing.kind in PIECES]
-    found = [each for each in detect.find(picture.decode(), LEAST_FOR_THE_JURY) if each.kind in PIECES]
-    shares = detect.overlaps(*(np.array([each.box for each in of]).reshape(-1, 4) for of in (found, pieces)))
-    candidates, proposed = [], set()
-    for each, row in zip(found, shares, strict=True):
-        if row.max(initial=0) < APART:
-            candidates.append(Candidate(each.box, each.heats[: len(PIECES)], None))
-        elif row.max() >= SAME:
-            proposed.add(int(row.argmax()))
-            held, share = pieces[int(row.argmax())], float(row.max())
-            candidates.append(Candidate(each.box, each.heats[: len(PIECES)], held, share))
-    for i, thing in enumerate(pieces):
-        if i not in proposed:
-            candidates.append(Candidate(thing.box, (), thing, 1.0))
+    found = detect.find(picture.decode(), LEAST_FOR_THE_JURY, side=side)
+    proposed = [each for each in found if each.kind in PIECES]
+    boxes = (np.array([each.box for each in of]).reshape(-1, 4) for of in (proposed, pieces))
+    shares = detect.overlaps(*boxes)
+    whose = pieces_of(shares)
+    candidates = [
+        Candidate(
+            each.box, each.heats[: len(PIECES)], None if of is None else pieces[of], float(row.max(initial=0))
+        )
+        for each, of, row in zip(proposed, whose, shares, strict=True)
+    ]
+    overlooked = [thing for i, thing in enumerate(pieces) if i not in whose]
+    candidates += [Candidate(thing.box, (), thing, 1.0) for thing in overlooked]
     known = [c for c in candidates if c.thing is None or _can_be_judged(c.thing)]
     return Case(picture, tuple(known))
+
+
+def pieces_of(shares: NDArray[np.float64]) -> list[int | None]:
+    """Of which piece each box is, by what it shares with each (boxes, pieces).
+
+    None of none, and of one that is held better already.
+    """
+    whose: list[int | None] = [None] * len(shares)
+    best = shares.max(axis=1, initial=0)
+    for i in np.argsort(-best).tolist():
+        piece = int(shares[i].argmax()) if best[i] >= SAME else None
+        if piece not in whose or best[i] >= AS_GOOD:
+            whose[i] = piece
+    return whose
 
 
 def _can_be_judged(thing: Thing) -> bool:
@@ -78,7 +104,7 @@ def may_be_dice(case: Case) -> Case:
 def _is_like_a_die(candidate: Candidate) -> bool:
     if candidate.thing is not None and candidate.thing.kind == "die":
         return True
-    return bool(candidate.heats) and candidate.heats[PIECES.index("die")] > LIKE_A_DIE
+    return bool(candidate.heats) and candidate.heats[_DIE] > LIKE_A_DIE
 
 
 def some_of(case: Case, rng: np.random.Generator) -> Iterator[tuple[Candidate, float]]:

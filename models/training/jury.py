@@ -24,7 +24,7 @@ from models.shapes import (
     PIECES,
 )
 from models.training import augment, loop
-from models.training.candidates import Case, case_of, may_be_dice, some_of
+from models.training.candidates import Case, cases_of, may_be_dice, some_of
 from models.training.panels import Jury, top_grid
 from models.training.pictures import Picture
 from models.training.things import Thing
@@ -175,7 +175,7 @@ def train(
     net: Jury, pictures: list[Picture], steps: int, seed: int, rate: float
 ) -> Iterator[tuple[int, dict[str, float]]]:
     """Trains the Jury; see models.training.loop."""
-    cases = [case_of(picture) for picture in pictures]
+    cases = [case for picture in pictures for case in cases_of(picture)]
 
     def loss(batch: tuple[Tensor, ...]) -> tuple[Tensor, dict[str, float]]:
         views, told, truth, off, weight, top, same = batch
