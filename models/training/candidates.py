@@ -27,16 +27,22 @@ LIKE_A_DIE = -2.5
 _DIE = PIECES.index("die")
 # So many pieces of a picture are shown at once, and so many boxes with nothing; the rest another time.
 MOST_PIECES, MOST_OTHERS = 14, 10
+# How often all of them are shown together, as in use, and not only those that still teach something.
+WHOLE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A box with the finder's logits; `thing` is the piece that it holds, `share` what they share."""
+    """A box with the finder's logits; `thing` is the piece that it holds, `share` what they share.
+
+    `shown` says in what share of the views it is shown where not all are.
+    """
 
     box: Box
     heats: tuple[float, ...]
     thing: Thing | None
     share: float = 0.0
+    shown: float = 1.0
 
     def moved(self, move: Move) -> "Candidate":
         """The same box in the picture as it became."""
@@ -109,8 +115,12 @@ def _is_like_a_die(candidate: Candidate) -> bool:
 
 def some_of(case: Case, rng: np.random.Generator) -> Iterator[tuple[Candidate, float]]:
     """Some candidates, each with how many of its sort it stands for."""
-    pieces = [candidate for candidate in case.candidates if candidate.thing is not None]
-    others = [candidate for candidate in case.candidates if candidate.thing is None]
+    stands_for = dict.fromkeys(case.candidates, 1.0)
+    if rng.random() >= WHOLE:
+        drawn = {each: 1 / each.shown for each in case.candidates if rng.random() < each.shown}
+        stands_for = drawn or stands_for
+    pieces = [candidate for candidate in stands_for if candidate.thing is not None]
+    others = [candidate for candidate in stands_for if candidate.thing is None]
     for sort, most in ((pieces, MOST_PIECES), (others, MOST_OTHERS)):
         for i in rng.permutation(len(sort))[:most]:
-            yield sort[i], max(len(sort) / most, 1.0)
+            yield sort[i], max(len(sort) / most, 1.0) * stands_for[sort[i]]

@@ -24,7 +24,8 @@ from models.shapes import (
     PIECES,
 )
 from models.training import augment, loop
-from models.training.candidates import Case, cases_of, may_be_dice, some_of
+from models.training.candidates import Candidate, Case, cases_of, may_be_dice, some_of
+from models.training.doubts import in_doubt
 from models.training.panels import Jury, top_grid
 from models.training.pictures import Picture
 from models.training.things import Thing
@@ -50,6 +51,8 @@ ENDS = 0.2
 WEIGHT = {"color": 1.0, "lying": 2.0, "kind": 1.0}
 # How often the appeal is shown only what may be dice while it learns, as in use; else tokens as well.
 DICE_ALONE = 0.6
+# How many pictures are seen in one step.
+PICTURES = 28
 # A little doubt in the targets keeps the confidences from all being 1.
 SMOOTHING = 0.01
 
@@ -78,8 +81,7 @@ class Benches(loop.Endless):
             # Another lamp or lens would have given the finder other thoughts.
             heat = candidate.heats or tuple(rng.normal(-2, 1.5, len(PIECES)))
             heats.append(tuple(rng.normal(heat, 0.6)))
-            loose = candidate.thing is not None and not well_placed and candidate.share < LEAST_TO_DESCRIBE
-            truths.append(_truth(candidate.thing, loose))
+            truths.append(truth_of(candidate, well_placed))
             offs.append(_off(box, candidate.thing))
             tops.append(_top(box, candidate.thing, top_grid(self.panel)))
         cut = crops.views_of(picture, boxes, self.panel)
@@ -99,14 +101,15 @@ def _is_small(box: Box) -> bool:
     return min(box[2] - box[0], box[3] - box[1]) < SMALL
 
 
-def _truth(thing: Thing | None, loose: bool) -> tuple[int, int, int]:
+def truth_of(candidate: Candidate, well_placed: bool = False) -> tuple[int, int, int]:
     """The right answers (-1 where there is none): colour, how it lies, what it is.
 
     In a loose box it is not clear which of two neighbours should be described.
     """
+    thing = candidate.thing
     if thing is None:
         return -1, -1, NOTHING
-    if loose:
+    if not well_placed and candidate.share < LEAST_TO_DESCRIBE:
         return -1, -1, JURY_KINDS.index(thing.kind)
     is_die = thing.kind == "die"
     knows_color = thing.lying == 0 and thing.visible >= LEAST_FOR_COLOR and thing.color >= 0
@@ -175,7 +178,11 @@ def train(
     net: Jury, pictures: list[Picture], steps: int, seed: int, rate: float
 ) -> Iterator[tuple[int, dict[str, float]]]:
     """Trains the Jury; see models.training.loop."""
-    cases = [case for picture in pictures for case in cases_of(picture)]
+    cases = [
+        in_doubt(case, [truth_of(candidate) for candidate in case.candidates], net.name)
+        for picture in pictures
+        for case in cases_of(picture)
+    ]
 
     def loss(batch: tuple[Tensor, ...]) -> tuple[Tensor, dict[str, float]]:
         views, told, truth, off, weight, top, same = batch
@@ -188,7 +195,7 @@ def train(
     def views(done: int) -> Benches:
         return Benches(cases, seed + done, net.name)
 
-    return loop.train(net, views, together, loss, steps, 16, 2e-3 * rate)
+    return loop.train(net, views, together, loss, steps, PICTURES, 2e-3 * rate)
 
 
 def elsewhere(ends: Tensor, axis: Tensor, parts: dict[str, float]) -> Tensor:
