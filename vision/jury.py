@@ -75,7 +75,7 @@ def hear(picture: Bgr, found: Sequence[Found], light: NDArray[np.float32]) -> He
     boxes = [thing.box for thing in found]
     size = (picture.shape[1], picture.shape[0])
     told = crops.facts(size, boxes, [thing.heats[: len(PIECES)] for thing in found], light)
-    return Hearing(picture, boxes, told, (_said("jury", picture, boxes, told),))
+    return Hearing(picture, boxes, told, (said_by("jury", picture, boxes, told),))
 
 
 def appealed(first: Hearing, about_all: bool) -> Hearing:
@@ -84,7 +84,7 @@ def appealed(first: Hearing, about_all: bool) -> Hearing:
     again = (chances(jury[:, JURY_KIND])[:, DIE] > _WORTH_AN_APPEAL) | about_all
     boxes = [box for box, asked in zip(first.boxes, again, strict=True) if asked]
     appeal = jury.copy()
-    appeal[again] = _said("appeal", first.picture, boxes, first.told[again])
+    appeal[again] = said_by("appeal", first.picture, boxes, first.told[again])
     return replace(first, voices=(jury, appeal))
 
 
@@ -111,7 +111,8 @@ def _least(hearing: Hearing, where: slice, together: Chances) -> NDArray[np.floa
     return np.asarray(np.min([chances(said[:, where])[rows, best] for said in hearing.voices], axis=0))
 
 
-def _said(name: str, picture: Bgr, boxes: Sequence[Box], told: NDArray[np.float32]) -> NDArray[np.float32]:
+def said_by(name: str, picture: Bgr, boxes: Sequence[Box], told: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What a jury answers about boxes in a picture (logits); `told` are the facts of each."""
     panel = PANELS[name]
     if not len(boxes):
         return np.empty((0, panel.out), np.float32)

@@ -2,6 +2,7 @@
 
 The clerk tells colours, but overlooks a station now and then, or takes a shadow for one. The surveyor, who
 looks for stations as things that stand somewhere in the picture, hardly ever does, but knows no colours.
+Where the clerk is in doubt about a colour, the paint of the stations on other spaces tells (vision.palette).
 """
 
 import itertools
@@ -29,9 +30,10 @@ _FOOT = 0.3
 _EVEN, _STEEP = 0.34, 12.0
 # Either is wrong three of a thousand times about what it is sure of.
 _BLUNDER = 3e-3
-# What is surer than the first tells what its colour looks like; of what is surer than the second no paint is
-# asked.
-_SURE, _SURELY = 0.9, 0.98
+# A space that is surer of its one colour tells the others what that looks like, by what is surely a station.
+_TEACHES, _SURELY_ONE = 0.9, 0.9
+# Of what is surer than this no paint is asked.
+_NEEDS_NO_PAINT = 0.98
 # Where the clerk takes one colour for another two of its answers are wrong, by one mistake: so much of their
 # product counts beside the paint.
 _IN_TWO_ANSWERS = 0.7
@@ -70,8 +72,13 @@ def count(answers: Sequence[Answers], seen: Sequence[Sequence[Seen]]) -> list[tu
     `answers` are the clerk's, `seen` what is seen there. What is sure without any paint tells the paints.
     """
     likely = [_likely(*each) for each in zip(answers, seen, strict=True)]
-    palette = palette_of([told for each in zip(likely, seen, strict=True) if (told := _told(*each))])
-    return [_likeliest(_by_paint(of, on, palette)) for of, on in zip(likely, seen, strict=True)]
+    told = [_told(*each) for each in zip(likely, seen, strict=True)]
+    counted = []
+    for space, each in enumerate(zip(likely, seen, strict=True)):
+        # What a space tells is no evidence for what it told.
+        palette = palette_of([other for other in (*told[:space], *told[space + 1 :]) if other])
+        counted.append(_likeliest(_by_paint(*each, palette)))
+    return counted
 
 
 def _likely(answers: Answers, seen: Sequence[Seen]) -> Chances:
@@ -91,10 +98,10 @@ def _likeliest(likely: Chances) -> tuple[dict[str, int], float]:
 def _told(likely: Chances, seen: Sequence[Seen]) -> tuple[str, list[Paint]] | None:
     """The one colour of all that is seen on a space, and its paints, where that is sure."""
     counts, sure = _likeliest(likely)
-    if sure < _SURE or len(counts) != 1:
+    if sure < _TEACHES or len(counts) != 1:
         return None
     ((color, n),) = counts.items()
-    paints = [each.paint for each in seen if each.chance > _SURE]
+    paints = [each.paint for each in seen if each.chance > _SURELY_ONE]
     return (color, paints) if len(paints) == n else None
 
 
@@ -102,7 +109,7 @@ def _by_paint(likely: Chances, seen: Sequence[Seen], palette: Palette) -> Chance
     """The same by what is painted as well, which tells colours, not how many there are."""
     standing = [each for each in seen if each.chance > 0.5]
     as_many = len(standing) == _TOTALS
-    if not standing or not as_many.any() or likely.max() > _SURELY:
+    if not any(palette.known) or not as_many.any() or likely.max() > _NEEDS_NO_PAINT:
         return likely
     so_painted = _colored([palette.colors_of(each.paint) for each in standing])
     in_any_paint = _colored([np.full(len(STATIONS), 1 / len(STATIONS), np.float32)] * len(standing))

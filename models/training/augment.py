@@ -102,7 +102,7 @@ def another_camera(views: Bgr, around: Bgr, rng: Generator, pale: float = 0.0) -
     """Views (N, views, height, width, 3) as they are, or as another camera and lamp may show them.
 
     So is `around`, the picture that they were cut from, or as much of it as shows its tone. In a share of
-    `pale` of all pictures the paint has faded.
+    `pale` of those that another camera shows the paint has faded.
     """
     if rng.random() < AS_IT_IS:
         return views, around

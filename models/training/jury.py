@@ -16,15 +16,13 @@ from models.shapes import (
     JURY_BOX,
     JURY_COLOR,
     JURY_KIND,
-    JURY_KINDS,
     JURY_LYING,
     JURY_MARGINS,
-    NOTHING,
     PANELS,
     PIECES,
 )
 from models.training import augment, loop
-from models.training.candidates import Candidate, Case, cases_of, may_be_dice, some_of
+from models.training.candidates import Case, cases_of, may_be_dice, some_of, truth_of
 from models.training.doubts import in_doubt
 from models.training.panels import Jury, top_grid
 from models.training.pictures import Picture
@@ -32,15 +30,12 @@ from models.training.things import Thing
 from vision import crops
 from vision.reading import Box
 
-# Below this share even a careful person only guesses the colour; how it lies is still asked.
-LEAST_FOR_COLOR = 0.3
+# Of a stack of which less shows nobody asks where base and crown are.
 LEAST_FOR_AXIS = 0.5
-# How often all paint of a picture is pale.
+# How often all paint of a picture is pale that is shown as another camera has it.
 PALE = 0.15
 # How often a piece is shown by its own box.
 WELL_PLACED = 0.35
-# In a box that shares less of its area with a piece, its colour is not asked.
-LEAST_TO_DESCRIBE = 0.5
 # Of boxes smaller than this (pixels) little can be seen and learnt: they weigh so much.
 SMALL, FAINT = 14.0, 0.4
 # How much a box or an axis weighs that is wrong by its own size, beside an answer that is wrong.
@@ -101,25 +96,6 @@ def _is_small(box: Box) -> bool:
     return min(box[2] - box[0], box[3] - box[1]) < SMALL
 
 
-def truth_of(candidate: Candidate, well_placed: bool = False) -> tuple[int, int, int]:
-    """The right answers (-1 where there is none): colour, how it lies, what it is.
-
-    In a loose box it is not clear which of two neighbours should be described.
-    """
-    thing = candidate.thing
-    if thing is None:
-        return -1, -1, NOTHING
-    if not well_placed and candidate.share < LEAST_TO_DESCRIBE:
-        return -1, -1, JURY_KINDS.index(thing.kind)
-    is_die = thing.kind == "die"
-    knows_color = thing.lying == 0 and thing.visible >= LEAST_FOR_COLOR and thing.color >= 0
-    return (
-        thing.color if knows_color else -1,
-        thing.lying if is_die else -1,
-        JURY_KINDS.index(thing.kind),
-    )
-
-
 def _off(box: Box, thing: Thing | None) -> tuple[float, ...]:
     """How far the sides of a box are from those of what it holds, and where base and crown of a stack are.
 
@@ -178,11 +154,7 @@ def train(
     net: Jury, pictures: list[Picture], steps: int, seed: int, rate: float
 ) -> Iterator[tuple[int, dict[str, float]]]:
     """Trains the Jury; see models.training.loop."""
-    cases = [
-        in_doubt(case, [truth_of(candidate) for candidate in case.candidates], net.name)
-        for picture in pictures
-        for case in cases_of(picture)
-    ]
+    cases = [in_doubt(case, net.name) for picture in pictures for case in cases_of(picture)]
 
     def loss(batch: tuple[Tensor, ...]) -> tuple[Tensor, dict[str, float]]:
         views, told, truth, off, weight, top, same = batch

@@ -26,6 +26,14 @@ def test_one_lamp_shines_on_all_pieces_and_on_what_is_around_them() -> None:
     assert (shine(grey[0, 0]) == shine(grey[6, 1])).all()
 
 
+def test_a_share_of_all_pictures_is_shown_as_it_is() -> None:
+    kept = 0
+    for seed in range(100):
+        views, around = augment.another_camera(VIEWS, AROUND, np.random.default_rng(seed))
+        kept += bool((views == VIEWS).all() and (around == AROUND).all())
+    assert kept / 100 == pytest.approx(augment.AS_IT_IS, abs=0.15)
+
+
 def test_the_same_draw_gives_the_same_views() -> None:
     first, second = (augment.another_camera(VIEWS, AROUND, np.random.default_rng(4)) for _ in range(2))
     assert (first[0] == second[0]).all()

@@ -5,12 +5,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import datasets
 from models.shapes import JURY_COLOR, JURY_KIND, JURY_LYING, NOTHING, PANELS
 from models.training.candidates import case_of
 from models.training.doubts import SELDOM, how_often, in_doubt
-from models.training.jury import truth_of
 from models.training.pictures import picture_of
 
 GOLDEN = Path(datasets.__path__[0]) / "golden" / "throws"
@@ -46,12 +46,18 @@ def test_nothing_is_held_against_an_answer_that_nobody_knows() -> None:
 def test_of_a_real_picture_those_are_shown_that_the_jury_mistakes() -> None:
     file = sorted(GOLDEN.glob("*.json"))[0]
     case = case_of(picture_of(file.with_suffix(".jpg").read_bytes(), json.loads(file.read_text())))
-    truths = [truth_of(candidate) for candidate in case.candidates]
-    assert truths
-    as_it_is = in_doubt(case, truths, "jury")
-    # Of the true answers the Jury is sure; that nothing is a piece it never says of a die.
-    dice = [i for i, each in enumerate(as_it_is.candidates) if each.thing and each.thing.kind == "die"]
-    mistaken = in_doubt(case, [NO_PIECE] * len(truths), "jury")
-    assert all(mistaken.candidates[i].shown == 1 for i in dice)
-    assert np.mean([as_it_is.candidates[i].shown for i in dice]) < 0.6
-    assert [replace(each, shown=1.0) for each in as_it_is.candidates] == list(case.candidates)
+    as_it_is = in_doubt(case, "jury").candidates
+    dice = [i for i, each in enumerate(as_it_is) if each.thing and each.thing.kind == "die"]
+    # Of the true answers the Jury is sure; that none of them is a die it never says.
+    mistaken = replace(case, candidates=tuple(replace(each, thing=None) for each in case.candidates))
+    assert dice
+    assert all(in_doubt(mistaken, "jury").candidates[i].shown == 1 for i in dice)
+    assert np.mean([as_it_is[i].shown for i in dice]) < 0.6
+    assert [replace(each, shown=1.0) for each in as_it_is] == list(case.candidates)
+
+
+def test_a_jury_of_another_shape_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = sorted(GOLDEN.glob("*.json"))[0]
+    case = case_of(picture_of(file.with_suffix(".jpg").read_bytes(), json.loads(file.read_text())))
+    monkeypatch.setitem(PANELS, "jury", replace(PANELS["jury"], height=32, width=32))
+    assert in_doubt(case, "jury") == case

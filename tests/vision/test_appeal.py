@@ -14,7 +14,7 @@ import vision
 from models.shapes import JURY_COLOR, JURY_KIND, JURY_LYING, LYING, PANELS, PIECES
 from vision import crops, detect, jury
 from vision.detect import Found
-from vision.jury import _WEIGHT, _said, appealed, hear, opinions_of
+from vision.jury import _WEIGHT, appealed, hear, opinions_of, said_by
 from vision.pieces import sort_out
 from vision.reading import Box
 
@@ -83,9 +83,9 @@ def table() -> np.ndarray:
 
 def test_of_two_juries_both_count(found: list[Found], monkeypatch: pytest.MonkeyPatch) -> None:
     def other(name: str, *shown: Any) -> np.ndarray:
-        return _said("jury", *shown) + (0.5 if name == "appeal" else 0.0) * TILT
+        return said_by("jury", *shown) + (0.5 if name == "appeal" else 0.0) * TILT
 
-    monkeypatch.setattr(jury, "_said", other)
+    monkeypatch.setattr(jury, "said_by", other)
     first = hear(table(), found[:1], crops.tone(table()))
     (alone,), (both,) = opinions_of(first), opinions_of(appealed(first, about_all=True))
     tilted = alone.colors * np.exp(0.5 * _WEIGHT * TILT[JURY_COLOR])
@@ -130,7 +130,7 @@ def test_what_is_no_die_is_not_appealed(found: list[Found], monkeypatch: pytest.
         said[0, JURY_KIND] = (9, -9, 0)
         return said
 
-    monkeypatch.setattr(jury, "_said", note)
+    monkeypatch.setattr(jury, "said_by", note)
     before = hear(table(), found, crops.tone(table()))
     appealed(before, about_all=False)
     assert asked == [("jury", len(found), len(found)), ("appeal", 1, 1)]

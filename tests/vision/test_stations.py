@@ -57,6 +57,15 @@ def test_a_station_stands_where_its_foot_is() -> None:
     assert [i for i, seen in enumerate(on) if seen] == [5]
 
 
+def test_each_thing_has_its_own_paint() -> None:
+    table = TABLE.copy()
+    table[20:60, 20:60] = (0, 0, 200)
+    red, grey = station((20.0, 20.0, 60.0, 60.0)), station((120.0, 20.0, 160.0, 60.0))
+    on = seen_on(table, spaces(), [grey, red])
+    (first,), (second,) = on[0], on[1]
+    assert first.paint[0] > 1 > abs(second.paint[0])
+
+
 def test_what_stands_beside_the_grid_stands_on_no_space() -> None:
     beside = [station((430.0, 20.0, 460.0, 60.0)), station((20.0, -90.0, 50.0, -60.0))]
     assert not any(seen_on(TABLE, spaces(), beside))
@@ -123,10 +132,30 @@ def test_two_of_one_paint_are_of_one_colour() -> None:
     assert counts == {"red": 2}
 
 
+def test_what_a_space_tells_is_no_evidence_for_itself() -> None:
+    fairly_sure = clerk(red={0: 0.2, 1: 0.8}, green={0: 0.75, 1: 0.25})
+    alone = on_one_space(fairly_sure, standing(0.99, paint=BRICK))
+    (with_itself, _) = count([fairly_sure, clerk()], [standing(0.99, paint=BRICK), []])
+    assert with_itself == alone
+
+
+def test_a_misread_colour_gives_way_to_the_paint_of_others() -> None:
+    red, misread = clerk(red={1: 1.0}), clerk(red={0: 0.8, 1: 0.2}, green={0: 0.25, 1: 0.75})
+    seen = [standing(0.99, paint=BRICK)] * 4
+    *_, (counts, sure) = count([red, red, red, misread], seen)
+    assert counts == {"red": 1}
+    assert sure < 0.95
+
+
+def test_where_no_paint_is_known_nobody_is_less_sure() -> None:
+    one_of_each = clerk(red={1: 1.0}, green={0: 0.12, 1: 0.88}, blue={0: 0.88, 1: 0.12})
+    assert on_one_space(one_of_each, standing(0.99, 0.99))[1] > 0.97
+
+
 def test_paint_does_not_tell_how_many_there_are() -> None:
-    known, two = clerk(red={1: 1.0}), clerk(red={1: 0.1, 2: 0.9})
+    known, two = clerk(red={1: 1.0}), clerk(red={1: 0.7, 2: 0.3})
     _, (counts, _) = count([known, two], [standing(0.99, paint=BRICK), standing(0.99, 0.6, paint=BRICK)])
-    assert counts == {"red": 2}
+    assert counts == {"red": 1}
 
 
 def test_more_things_than_stations_there_are_do_no_harm() -> None:
