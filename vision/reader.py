@@ -22,8 +22,10 @@ from vision.rings import read_cards
 # Cards and tiles of which the finders are less sure are not listed ...
 LEAST_SCORE = 0.4
 LEAST_CHEST_SCORE = 0.25
-# ... but of dice and tokens the Jury has the last word, on so many at the most.
+# ... but of dice and tokens the Jury has the last word, on so many at the most. Where no chest card lies, what
+# the finder believes less is hardly ever a piece, but often enough may be one to keep a throw from being read.
 LEAST_FOR_THE_JURY = 0.1
+_LEAST_IN_THE_OPEN = 0.15
 MOST_FOR_THE_JURY = 64
 # So much of its longer side a grid may reach beyond its corners, which are set on the table: piles are high.
 _AROUND_A_GRID = 0.1
@@ -76,11 +78,11 @@ def read(image: bytes | Bgr, look: Collection[str] = LOOKS, quad: Quad | None = 
 def _read_digger(picture: Bgr, look: Collection[str]) -> _Digger:
     found = detect.find(picture, LEAST_FOR_THE_JURY)
     light = crops.tone(picture)
-    candidates = [thing for thing in found if thing.kind in PIECES]
     cards = [thing for thing in found if thing.kind == "chest" and thing.score >= LEAST_CHEST_SCORE]
-    # Beside a chest card no piece is large, and what stands on one is seen whole at first.
-    far_off = any(card.score >= LEAST_SCORE for card in cards)
-    opinions = _opinions(picture, candidates, light, "dice" in look, far_off)
+    beside_chests = any(card.score >= LEAST_SCORE for card in cards)
+    least = LEAST_FOR_THE_JURY if beside_chests else _LEAST_IN_THE_OPEN
+    candidates = [thing for thing in found if thing.kind in PIECES and thing.score >= least]
+    opinions = _opinions(picture, candidates, light, "dice" in look, beside_chests)
     seen = pieces.sort_out(opinions, lambda piles: teller.count(picture, piles, light))
     if "chests" not in look:
         return _Digger(seen)
@@ -92,7 +94,7 @@ def _opinions(
     candidates: Sequence[Found],
     light: NDArray[np.float32],
     seeks_dice: bool,
-    far_off: bool,
+    beside_chests: bool,
 ) -> list[Opinion]:
     """What the juries think of dice and tokens; what is no certain throw, but may be one, is seen again."""
     hearing = jury.hear(picture, candidates[:MOST_FOR_THE_JURY], light)
@@ -102,12 +104,13 @@ def _opinions(
         return opinions
     seen = candidates
     if seeks_dice:
-        seen = closer.look_closer(picture, candidates, opinions, LEAST_FOR_THE_JURY)
-    if seen is candidates and not far_off:
-        seen = farther.step_back(picture, candidates, LEAST_FOR_THE_JURY)
+        seen = closer.look_closer(picture, candidates, opinions, _LEAST_IN_THE_OPEN)
+    # Beside a chest card no piece is large, and what stands on one is seen whole at first.
+    if seen is candidates and not beside_chests:
+        seen = farther.step_back(picture, candidates, _LEAST_IN_THE_OPEN)
     if seen is not candidates:
         hearing = jury.hear(picture, seen[:MOST_FOR_THE_JURY], light)
-    return jury.opinions_of(jury.appealed(hearing, about_all=throw is None and not far_off))
+    return jury.opinions_of(jury.appealed(hearing, about_all=throw is None and not beside_chests))
 
 
 def _surveyed(picture: Bgr, look: Collection[str], quad: Quad | None) -> list[Found]:

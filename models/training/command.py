@@ -26,6 +26,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--start", type=Path, help="begin with the state of a run, or an ONNX file that ships"
     )
+    parser.add_argument(
+        "--keep",
+        type=float,
+        default=0.0,
+        help="how much of the ONNX file that it began with stays in the weights (0 to 1)",
+    )
     parser.add_argument("--out", type=Path, default=MODELS, help="where the weights go")
 
 
@@ -36,7 +42,10 @@ def run(args: argparse.Namespace) -> int:
     except ImportError:
         print("training needs the extra [train]: pip install 'digsight[train]'", file=sys.stderr)
         return 1
-    from models.training import grow, made, manifest, recover
+    if args.keep and (args.start is None or args.start.suffix != ".onnx"):
+        print("--keep needs the ONNX file to keep something of: --start models/NAME.onnx", file=sys.stderr)
+        return 1
+    from models.training import blend, grow, made, manifest, recover
     from models.training.pictures import read_set
 
     pictures = [picture for folder in args.sets for picture in read_set(folder)]
@@ -44,7 +53,9 @@ def run(args: argparse.Namespace) -> int:
         folders = ", ".join(map(str, args.sets))
         print(f"no pictures with truth in {folders}: `digsight render` makes them", file=sys.stderr)
         return 1
-    args.state.mkdir(parents=True, exist_ok=True)
+    # Both before the hours of training, not after them.
+    for folder in (args.state, args.out):
+        folder.mkdir(parents=True, exist_ok=True)
     state = args.state / f"{args.model}.pt"
     torch.manual_seed(args.seed)
     net = made.make(args.model)
@@ -68,8 +79,12 @@ def run(args: argparse.Namespace) -> int:
             torch.save(net.state_dict(), state)
     torch.save(net.state_dict(), state)
     made = f"digsight train {args.model} SETS --steps {args.steps} --seed {args.seed} --rate {args.rate}"
-    seconds = time.monotonic() - began
-    manifest.ship(args.model, net, pictures, args.out, made=made, trained_on=len(pictures), seconds=seconds)
+    facts = {"trained_on": len(pictures), "seconds": time.monotonic() - began}
+    if args.keep:
+        made += f" --keep {args.keep}"
+        manifest.ship(args.model, net, pictures, args.state, made=made, **facts)
+        net = blend.blended(args.model, args.state / f"{args.model}.onnx", args.start, args.keep)
+    manifest.ship(args.model, net, pictures, args.out, made=made, **facts)
     return 0
 
 
