@@ -22,8 +22,8 @@ from vision.rings import read_cards
 # Cards and tiles of which the finders are less sure are not listed ...
 LEAST_SCORE = 0.4
 LEAST_CHEST_SCORE = 0.25
-# ... but of dice and tokens the Jury has the last word, on so many at the most. Where no chest card lies, what
-# the finder believes less is hardly ever a piece, but often enough may be one to keep a throw from being read.
+# ... but of dice and tokens the Jury has the last word, on so many at the most. Where no chest card lies,
+# what the finder believes less is hardly a piece, but may be one often enough to keep throws from being read.
 LEAST_FOR_THE_JURY = 0.1
 _LEAST_IN_THE_OPEN = 0.15
 MOST_FOR_THE_JURY = 64
