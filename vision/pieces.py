@@ -15,8 +15,9 @@ from vision.reading import COLORS, DICE_IN_A_THROW, Die, Point, Quad, Stack, Thr
 from vision.strips import Pile
 
 # What is nothing with more than this chance is not listed: of pieces such as it never saw the Jury thinks so
-# too often ...
-_MOST_DOUBT = 0.6
+# too often. In the open a stack may be more doubtful: who is told of it with little confidence can look, and
+# nobody looks for what is overlooked; on a chest card it would be counted ...
+_MOST_DOUBT, _MOST_DOUBT_IN_THE_OPEN = 0.6, 0.8
 # ... but what may be a die makes a throw uncertain.
 _LEAST_DIE = 0.3
 # Of two stacks of one colour, of which one holds so much of the other, one is a part of the other.
@@ -63,7 +64,7 @@ class Pieces:
 
 def throw_of(opinions: Sequence[Opinion]) -> Throw | None:
     """What the dice are as a throw, before any stack is counted."""
-    dice, _, doubtful = _apart(opinions)
+    dice, doubtful = _dice(opinions)
     return judge_throw(tuple(_as_die(opinion) for opinion in dice), doubtful)
 
 
@@ -74,9 +75,13 @@ def is_none(opinions: Sequence[Opinion]) -> bool:
     return len(dice) > DICE_IN_A_THROW or (askew and len(dice) == DICE_IN_A_THROW)
 
 
-def sort_out(opinions: Sequence[Opinion], count: Callable[[Sequence[Pile]], Chances]) -> Pieces:
+def sort_out(
+    opinions: Sequence[Opinion], count: Callable[[Sequence[Pile]], Chances], beside_chests: bool
+) -> Pieces:
     """What is a die, what a stack and what nothing; `count` tells how high stacks are (vision.teller)."""
-    dice, tokens, doubtful = _apart(opinions)
+    dice, doubtful = _dice(opinions)
+    most = _MOST_DOUBT if beside_chests else _MOST_DOUBT_IN_THE_OPEN
+    tokens = [opinion for opinion in opinions if not opinion.is_die and opinion.kinds[NOTHING] < most]
     counts = count([Pile(o.box, o.base, o.crown) for o in tokens])
     stacks = [_as_stack(*each) for each in zip(tokens, counts, strict=True)]
     whole = _each_once(stacks)
@@ -103,13 +108,11 @@ def _each_once(stacks: Sequence[Stack]) -> list[int]:
     return sorted(each_once(np.argsort(-worth).tolist(), in_part))
 
 
-def _apart(opinions: Sequence[Opinion]) -> tuple[list[Opinion], list[Opinion], int]:
-    """Dice, stacks, and how many of all else may be further dice."""
-    listed = [opinion for opinion in opinions if opinion.kinds[NOTHING] < _MOST_DOUBT]
-    dice = [opinion for opinion in listed if opinion.is_die]
-    tokens = [opinion for opinion in listed if not opinion.is_die]
+def _dice(opinions: Sequence[Opinion]) -> tuple[list[Opinion], int]:
+    """Dice, and how many of all else may be further ones."""
+    dice = [opinion for opinion in opinions if opinion.is_die and opinion.kinds[NOTHING] < _MOST_DOUBT]
     others = [opinion for opinion in opinions if not any(opinion is die for die in dice)]
-    return dice, tokens, sum(float(opinion.kinds[DIE]) >= _LEAST_DIE for opinion in others)
+    return dice, sum(float(opinion.kinds[DIE]) >= _LEAST_DIE for opinion in others)
 
 
 def _as_die(opinion: Opinion) -> Die:

@@ -83,7 +83,7 @@ def _read_digger(picture: Bgr, look: Collection[str]) -> _Digger:
     least = LEAST_FOR_THE_JURY if beside_chests else _LEAST_IN_THE_OPEN
     candidates = [thing for thing in found if thing.kind in PIECES and thing.score >= least]
     opinions = _opinions(picture, candidates, light, "dice" in look, beside_chests)
-    seen = pieces.sort_out(opinions, lambda piles: teller.count(picture, piles, light))
+    seen = pieces.sort_out(opinions, lambda piles: teller.count(picture, piles, light), beside_chests)
     if "chests" not in look:
         return _Digger(seen)
     return _Digger(seen, tuple(chests.as_chest(card, seen.tokens, seen.bases) for card in cards))

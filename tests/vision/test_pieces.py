@@ -28,9 +28,10 @@ def opinion(die: float, token: float, box: Box = HERE, color: str = "red", sure:
     return Opinion(kinds, mostly(COLORS.index(color), 6, sure), mostly(0, 3, 1.0), box, MIDDLE, MIDDLE)
 
 
-def sort_out(opinions: list[Opinion], count: int = 1) -> Pieces:
+def sort_out(opinions: list[Opinion], count: int = 1, beside_chests: bool = True) -> Pieces:
     """As a Teller would have it who counts `count` of everything."""
-    return sort_out_by(opinions, lambda piles: np.array([mostly(count - 1, 10, 0.95) for _ in piles]))
+    counts = mostly(count - 1, 10, 0.95)
+    return sort_out_by(opinions, lambda piles: np.array([counts for _ in piles]), beside_chests)
 
 
 def test_what_is_most_likely_a_die_is_a_die_and_as_sure_as_all_that_was_said_of_it() -> None:
@@ -50,6 +51,13 @@ def test_what_is_most_likely_nothing_is_left_out() -> None:
     pieces = sort_out([opinion(0.05, 0.3)])
     assert pieces.dice == pieces.tokens == ()
     assert pieces.doubtful == 0
+
+
+def test_in_the_open_a_doubtful_stack_is_listed_with_little_confidence_but_no_doubtful_die() -> None:
+    (stack,) = sort_out([opinion(0.05, 0.3)], beside_chests=False).tokens
+    assert stack.confidence < 0.3
+    assert sort_out([opinion(0.05, 0.1)], beside_chests=False).tokens == ()
+    assert sort_out([opinion(0.29, 0.05)], beside_chests=False) == Pieces()
 
 
 def test_what_may_be_a_die_makes_the_throw_doubtful() -> None:
