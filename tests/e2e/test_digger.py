@@ -2,7 +2,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.digger import enter, mend
 from tests.e2e.house import Service, Visit, until
@@ -207,6 +207,21 @@ def test_dg10_dg33_the_hidden_time_and_the_stop(
     assert stop.evaluate("(stop) => [stop.offsetWidth, stop.offsetHeight]") == [1440, 900]
     stop.get_by_role("button", name="The dice pass to Bob").click()
     expect(digger.get_by_role("heading", level=1)).to_have_text("Bob digs")
+
+
+def test_who_stops_in_a_hurry_keeps_what_was_just_taken(table: Page) -> None:
+    enter(table, "red", "red", "green", "blue", "yellow")
+    table.get_by_role("button", name="Take one: blue").click()
+    expect(table.get_by_role("button", name="1 blue to the box")).to_be_visible()
+
+    held: list[Route] = []
+    table.route("**/actions?*", lambda route: held.append(route), times=1)
+    with table.expect_request("**/actions?*"):
+        table.get_by_role("button", name="Take one: yellow").click()
+    table.get_by_role("button", name="All is stowed: STOP").click()
+    held[0].continue_()
+    expect(table.get_by_role("heading", level=1)).to_have_text("Bob digs")
+    expect(table.locator(".turn-before")).to_have_text("Ann keeps 1 yellow.")
 
 
 def test_dg40_dg42_the_end_and_the_points(open_table: Callable[..., Page]) -> None:

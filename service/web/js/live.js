@@ -18,6 +18,8 @@ export class Live {
   #heard = 0;
   #asking = 0;
   #catching = false;
+  /** The last wish: the next one waits for its answer, and is asked of the table as it is then. */
+  #last = Promise.resolve();
 
   constructor(table) {
     this.id = table.id;
@@ -57,10 +59,14 @@ export class Live {
     this.took(await api.table(this.id));
   }
 
-  /** Does it, and shows what the referee says; the event's number, or null if it could not be asked. */
+  /**
+   * Does it, and shows what the referee says; the event's number, or null if it could not be asked. `actions` may
+   * be a function: of what is to be done once the wishes before it are answered.
+   */
   async act(actions, instead) {
     return this.#ask(async () => {
-      const { table, verdicts } = await api.act(this.id, actions, instead);
+      const wanted = typeof actions === "function" ? actions() : actions;
+      const { table, verdicts } = await api.act(this.id, wanted, instead);
       this.refusals = verdicts.filter((verdict) => !verdict.legal);
       this.took(table);
       document.querySelector(".refusals")?.scrollIntoView({ block: "nearest" });
@@ -98,8 +104,13 @@ export class Live {
     });
   }
 
-  async #ask(work) {
+  #ask(work) {
     this.#asking += 1;
+    this.#last = this.#last.then(() => this.#answered(work));
+    return this.#last;
+  }
+
+  async #answered(work) {
     this.wrong = null;
     try {
       return await work();

@@ -6,7 +6,8 @@ import { colorName, GEMS, gem, heap } from "/web/js/signs.js";
 export function loot(game) {
   const { table, state } = game;
   if (state.phase === "ready") return null;
-  const stows = table.legal.filter((action) => action.do === "stow");
+  const stowsOf = ({ legal }) => legal.filter((action) => action.do === "stow");
+  const stows = stowsOf(table);
   const mayStop = table.legal.some((action) => action.do === "stop");
   const stowed = GEMS.filter((color) => state.stowed[color]);
   return h(
@@ -21,7 +22,7 @@ export function loot(game) {
       }))),
     stowed.length > 0 && h("p", { class: "stowed" }, h("span", {}, t("digger.stowed")), stowed.map((color) => heap(color, state.stowed[color]))),
     (stows.length > 0 || mayStop) &&
-      button(h("span", {}, t(stows.length ? "digger.stow-all" : "digger.stop")), () => game.act([...stows, { do: "stop" }]), { class: "button-stop", "data-key": "stop" }),
+      button(h("span", {}, t(stows.length ? "digger.stow-all" : "digger.stop")), () => game.act(() => [...stowsOf(game.table), { do: "stop" }]), { class: "button-stop", "data-key": "stop" }),
     !table.time && button(t("digger.time-up"), () => game.act([{ do: "time_up" }]), { class: "button-late", "data-key": "time-up" }),
   );
 }
