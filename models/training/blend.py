@@ -1,7 +1,7 @@
 """A net that has learnt on, blended with what it was before.
 
 What a net learns last it learns from the newest pictures, and some of what it knew of others goes. Where one
-began with the other, the mean of their weights says nearly all that either says.
+began with the other, the mean of their weights may be the better net for pictures that neither was shown.
 """
 
 from pathlib import Path

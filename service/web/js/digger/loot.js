@@ -3,10 +3,11 @@ import { button, h } from "/web/js/dom.js";
 import { t } from "/web/js/i18n.js";
 import { colorName, GEMS, gem, heap } from "/web/js/signs.js";
 
+const stowsOf = ({ legal }) => legal.filter((action) => action.do === "stow");
+
 export function loot(game) {
   const { table, state } = game;
   if (state.phase === "ready") return null;
-  const stowsOf = ({ legal }) => legal.filter((action) => action.do === "stow");
   const stows = stowsOf(table);
   const mayStop = table.legal.some((action) => action.do === "stop");
   const stowed = GEMS.filter((color) => state.stowed[color]);
