@@ -221,7 +221,7 @@ def _primitive(part: Primitive) -> Body:
     if part.shape == "box":
         return shapes.box(part.size, part.rounding)
     if part.shape == "lathe":
-        return shapes.lathe(np.array(part.profile), 40)
+        return shapes.lathe(np.array(part.profile), part.corners or 40, flat=part.corners > 0)
     if part.shape == "capsule":
         return shapes.capsule(*part.size)
     return shapes.ball(part.size)

@@ -57,6 +57,9 @@ def _context():
 class QuickRenderer:
     """Keeps one OpenGL context and its buffers. Not for sharing between threads: one per process."""
 
+    passes: tuple[str, ...] = ("around", "soften", "lighting")
+    """The programs that light what is seen, in their order."""
+
     def __init__(self, atlas_size: int, table_size: int = 1024, gems: bool = False) -> None:
         """With `gems`, what is wholly clear shows the table and the sky within it; without, it is opaque."""
         self.gl, self.ctx = _context()
@@ -73,9 +76,9 @@ class QuickRenderer:
         samples: int = 0,
         seed: int = 0,
     ) -> Layers:
-        """The picture of a built scene under the environment `sky`; `samples` and `seed` change nothing."""
+        """The picture of a built scene under the environment `sky`; `samples` changes nothing."""
         self.buffers.resize(camera.width, camera.height)
-        light = split(sky)
+        light = self.light_of(sky, seed)
         self._load(mesh, table, light)
         # The floor is the last object; it throws no shadow on anything that matters.
         count = mesh.spans[0][0]
@@ -94,7 +97,7 @@ class QuickRenderer:
         self._draw_shadows(count, views)
         self._draw_vertically(count, flat(mesh), field_view(field, top))
         self._draw_surface(picture_view(camera))
-        for name in ("around", "soften", "lighting", "samples"):
+        for name in (*self.passes, "samples"):
             self.programs.cover(name)
         color, shape, edges = (self._read(name) for name in ("lighted", "shape", "samples"))
         triangle = shape[..., 3].astype(np.int32)
@@ -106,6 +109,10 @@ class QuickRenderer:
             color = self._read("lighted")
         depth = np.where(triangle > 0, shape[..., 2], np.float32(np.inf))
         return Layers(np.ascontiguousarray(color[..., :3]), of_object[triangle], of_part[triangle], depth)
+
+    def light_of(self, sky: np.ndarray, seed: int) -> SplitLight:
+        """The light of a sky; `seed` changes nothing."""
+        return split(sky)
 
     def _load(self, mesh: SceneMesh, table: TableMesh, light: SplitLight) -> None:
         self.bodies["things"].load(mesh.points, mesh.normals, mesh.uv, mesh.faces)

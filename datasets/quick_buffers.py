@@ -87,6 +87,7 @@ class Buffers:
             "around": ctx.framebuffer([sized["around"], sized["visible"], sized["mirror"]]),
             "soften": ctx.framebuffer([sized["soft"], sized["soft_mirror"], sized["soft_visible"]]),
             "lighting": ctx.framebuffer([sized["lighted"]]),
+            "drawn": ctx.framebuffer([sized["lighted"]]),
             "focus": ctx.framebuffer([sized["lighted"]]),
         }
         self._sized = [*targets.values(), *sized.values(), depth, fine_depth]

@@ -3,6 +3,7 @@
 import numpy as np
 
 from datasets import quick_shaders as shaders
+from datasets.drawn_shader import DRAWN
 from datasets.quick_around import AROUND, SOFTEN
 from datasets.quick_buffers import Buffers
 from datasets.quick_light import GLOSS_ROUGHNESS
@@ -30,6 +31,7 @@ PROGRAMS = {
         LIGHTING,
         ("shape", "paint", "ground", "soft", "soft_mirror", "soft_visible", "shine", "faces", "sky", "gloss"),
     ),
+    "drawn": (shaders.COVER, DRAWN, ("shape", "paint", "shades")),
     "focus": (shaders.COVER, shaders.FOCUS, ("shape", "unblurred")),
 }
 """Vertex shader, fragment shader and the textures it reads, by their unit."""
@@ -93,7 +95,9 @@ class Programs:
             value = np.asarray(value, np.float32)
             if key in ("view", "axes", "lit"):
                 value = value.swapaxes(-1, -2)
-            program[key].write(value.tobytes())
+            # An array is cut to what the program reads of it.
+            read = 4 * program[key].dimension * program[key].array_length
+            program[key].write(value.tobytes()[:read])
 
     def draw(self, name: str, body: str, skin: str = "", first: int = 0, count: int = -1) -> None:
         """Triangles of a body into the framebuffer in use, `skin` for their texture."""

@@ -1,4 +1,5 @@
-"""Draws throws among flat things that look like a die's face: tiles with a mark, rows of printed fields.
+"""Draws throws among flat things that look like a die's face: tiles with a mark, rows of printed fields,
+shapes painted on the table, filled or in outline.
 
 What tells them from dice is that they have no sides and throw no shadow.
 """
@@ -27,6 +28,11 @@ def decoys(rng: Rng, setting: Setting) -> Scene:
         at = stage.ground.anywhere(rng, 0.6 * size * row, margin=-0.05)
         if at is not None:
             stage.things.append(_row(rng, at, size, row))
+    for _ in range(int(rng.integers(0, 6))):
+        size = stage.unit * within(rng, (0.5, 1.6))
+        at = stage.ground.anywhere(rng, 0.6 * size, margin=-0.05)
+        if at is not None:
+            stage.things.append(_shape(rng, at, size))
     if chance(rng, 0.3):
         put_tokens(stage, int(rng.integers(1, 6)), token_family(rng, 1.6 * stage.unit), loose_share=0.6)
     around(stage, hand_share=0.05)
@@ -49,6 +55,18 @@ def _row(rng: Rng, at: np.ndarray, size: float, count: int) -> Clutter:
         if marked:
             parts.append(_mark(rng, Pose(x, y, thick, yaw), share * min(shape), round_mark, rough))
     return Clutter("decoys", tuple(parts))
+
+
+def _shape(rng: Rng, at: np.ndarray, size: float) -> Clutter:
+    """A square, another polygon or a circle, painted on the table; often only its outline."""
+    corners = int(one_of(rng, (4, 3, 5, 6, 0), (5, 2, 1, 1, 2)))
+    inner = within(rng, (0.6, 0.92)) if chance(rng, 0.45) else 0.0
+    reach = 0.7 * size
+    profile = ((inner * reach, 0.0), (reach, 0.0), (reach, THIN), (inner * reach, THIN))
+    pose = Pose(float(at[0]), float(at[1]), 0.0, within(rng, (0, 360)))
+    rough = within(rng, (0.15, 0.8))
+    part = Primitive("lathe", pose, profile=profile, corners=corners, ink=_paint(rng), roughness=rough)
+    return Clutter("decoys", (part,))
 
 
 def _mark(rng: Rng, pose: Pose, size: float, is_round: bool, rough: float) -> Primitive:

@@ -123,13 +123,14 @@ class Primitive:
 
     shape: box (size = length, width, height), lathe (profile of radius and height), capsule (size = radius,
     length, radius at its far end or 0), ball (size = half axes). Its origin is its middle, a lathe's the
-    middle of its base.
+    middle of its base. A lathe is round, or has so many `corners`.
     """
 
     shape: Literal["box", "lathe", "capsule", "ball"]
     pose: Pose
     size: tuple[float, float, float] = (1.0, 1.0, 1.0)
     profile: tuple[tuple[float, float], ...] = ()
+    corners: int = 0
     rounding: float = 1.0
     ink: Rgb = (0.5, 0.5, 0.5)
     roughness: float = 0.5

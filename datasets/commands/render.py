@@ -35,9 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--first", type=int, default=0, help="index of the first picture (default 0)")
     parser.add_argument(
         "--backend",
-        choices=("path", "quick"),
+        choices=("path", "quick", "drawn"),
         default="path",
-        help="path: Mitsuba, near-photographic, about a picture a second; quick: OpenGL, many a second",
+        help="path: Mitsuba, near-photographic, about a picture a second; quick: OpenGL, many a second; "
+        "drawn: as quick, but as plain graphics programs draw, in another style for every picture",
     )
     parser.add_argument(
         "--core", type=int, help="pin the first process to this core and the others to the next ones"
@@ -120,7 +121,7 @@ def _work(name: str, seed: int, backend: str, share: list[tuple[int, Path]], cor
     except RendererMissing as missing:
         sys.exit(str(missing))
     for index, path in _while_asked(share):
-        picture(_scene(name, seed, index), renderer, chosen, path, index)
+        picture(_scene(name, seed, index), renderer, chosen, path)
         done.put(index)
 
 
@@ -138,6 +139,10 @@ def _renderer(backend: str, chosen: sets.PictureSet):
         from datasets.quick import QuickRenderer
 
         return QuickRenderer(chosen.atlas, chosen.table, chosen.gems)
+    if backend == "drawn":
+        from datasets.drawn import DrawnRenderer
+
+        return DrawnRenderer(chosen.atlas, chosen.table, chosen.gems)
     from datasets.path import PathRenderer
 
     return PathRenderer(chosen.atlas, chosen.table, chosen.gems)
@@ -161,11 +166,11 @@ def _scene(name: str, seed: int, index: int) -> Scene:
     )
 
 
-def picture(scene: Scene, renderer, chosen: sets.PictureSet, path: Path, seed: int) -> None:
+def picture(scene: Scene, renderer, chosen: sets.PictureSet, path: Path) -> None:
     """Renders a scene; the truth is written last, so that it vouches for the picture."""
     things, table = mesh.build(scene, chosen.atlas)
     sky = light.radiance(scene.light)
-    layers = renderer.render(things, table, sky, scene.camera, chosen.samples, seed)
+    layers = renderer.render(things, table, sky, scene.camera, chosen.samples, scene.film.seed)
     answer = truth.truth(scene, things, layers.ids, layers.parts)
     developed = film.develop(layers.color, scene.film, light.irradiance(sky))
     _write(path.with_suffix(".jpg"), film.jpeg(developed, scene.film.quality, chosen.most_bytes))

@@ -62,7 +62,7 @@ def test_rays_see_what_the_painter_paints_and_the_picture_is_lit(kind, renderer,
     assert np.isfinite(layers.color).all()
     assert layers.color.mean() > 0.001
     chosen = replace(SETS["digger-train"], atlas=256, samples=2)
-    render.picture(scene, renderer, chosen, tmp_path / "one", 1)
+    render.picture(scene, renderer, chosen, tmp_path / "one")
     answer = json.loads((tmp_path / "one.json").read_text())
     assert cv2.imread(str(tmp_path / "one.jpg")).shape == (120, 160, 3)
     assert answer["image"] == {"width": 160, "height": 120}
