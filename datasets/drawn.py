@@ -14,7 +14,7 @@ from datasets.quick import QuickRenderer
 from datasets.quick_light import Source, SplitLight, split
 
 SHADOW_SPREAD = 0.02
-"""Of the lamp, in radians: as far around what is seen as its shadow map reaches. The style says how soft it is."""
+"""Of the lamp, in radians, for the reach of its shadow map; how soft a shadow is the style says."""
 
 
 class DrawnRenderer(QuickRenderer):

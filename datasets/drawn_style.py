@@ -14,8 +14,8 @@ class Style:
     towards: unit vector to the only lamp. even: the share of light that comes from everywhere; `head` of it
     comes from the camera instead, and `level` of it is lost on what faces down. shadow: how dark one is;
     soft: over how many millimetres it fades. bands: into how many steps light is split; 0 splits none.
-    line: how much of an edge is ink, how wide (pixels) and how light. glint: how bright a highlight, how sharp.
-    table: colour, and its share beside the table's own picture. backdrop: what is seen beyond the table.
+    line: how much of an edge is ink, how wide (pixels) and how light. glint: how bright a highlight is and
+    how sharp. table: colour, and its share beside the table's own picture. backdrop: what is beyond the table.
     """
 
     towards: np.ndarray
@@ -44,7 +44,10 @@ def style(rng: Rng) -> Style:
         soft=within(rng, one_of(rng, spread["soft"])),
         bands=float(rng.integers(2, 5)) if chance(rng, spread["bands_share"]) else 0.0,
         line=_line(rng),
-        glint=(within(rng, spread["glint"]) if chance(rng, spread["glint_share"]) else 0.0, within(rng, (6, 80))),
+        glint=(
+            within(rng, spread["glint"]) if chance(rng, spread["glint_share"]) else 0.0,
+            within(rng, (6, 80)),
+        ),
         table=(*_linear(rng), one_of(rng, (0.0, within(rng, (0, 1)), 1.0), spread["plain_weights"])),
         backdrop=_linear(rng),
     )

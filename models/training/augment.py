@@ -17,15 +17,18 @@ Bgr = NDArray[np.uint8]
 SCALES = (0.65, 1.45)
 # How much too bright a bleached picture is, as a logarithm.
 BLEACHING = (0.3, 0.9)
-# How often what is cut out of a picture keeps its lamp and its camera.
+# How often what is cut out of a picture keeps its lamp and its camera, and how often pieces shine else.
 AS_IT_IS = 0.4
+SHINING = 0.33
 # How much is left of the colour of pale paint.
 LEFT = (0.4, 0.85)
 # How much wider or longer a picture may be drawn, as a logarithm.
 STRETCHED = 0.16
 
 
-def seen_anew(picture: Bgr, pieces: list[Box], rng: Generator) -> tuple[Bgr, Move]:
+def seen_anew(
+    picture: Bgr, pieces: list[Box], rng: Generator, as_it_is: float = AS_IT_IS
+) -> tuple[Bgr, Move]:
     """The picture stretched, perhaps mirrored, some of its pieces shining, and where everything is now."""
     across, down = np.exp(rng.uniform(-STRETCHED, STRETCHED, 2)) if rng.random() < 0.7 else np.ones(2)
     height, width = picture.shape[:2]
@@ -35,7 +38,7 @@ def seen_anew(picture: Bgr, pieces: list[Box], rng: Generator) -> tuple[Bgr, Mov
     move = Move(size[0] / width, size[1] / height, size[0] if turned else None)
     if turned:
         picture = np.ascontiguousarray(picture[:, ::-1])
-    if rng.random() < 0.2:
+    if rng.random() < SHINING * (1 - as_it_is):
         picture = sheen(picture, [move.box(box) for box in pieces], rng)
     return picture, move
 
@@ -98,13 +101,15 @@ def bleach(picture: Bgr, rng: Generator) -> Bgr:
     return np.asarray(cv2.LUT(picture, np.clip(table, 0, 255).astype(np.uint8)), np.uint8)
 
 
-def another_camera(views: Bgr, around: Bgr, rng: Generator, pale: float = 0.0) -> tuple[Bgr, Bgr]:
+def another_camera(
+    views: Bgr, around: Bgr, rng: Generator, pale: float = 0.0, as_it_is: float = AS_IT_IS
+) -> tuple[Bgr, Bgr]:
     """Views (N, views, height, width, 3) as they are, or as another camera and lamp may show them.
 
     So is `around`, the picture that they were cut from, or as much of it as shows its tone. In a share of
     `pale` of those that another camera shows the paint has faded.
     """
-    if rng.random() < AS_IT_IS:
+    if rng.random() < as_it_is:
         return views, around
     pieces, each, height, width, _ = views.shape
     sheet = np.ascontiguousarray(views.transpose(0, 2, 1, 3, 4)).reshape(pieces * height, each * width, 3)

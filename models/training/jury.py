@@ -46,6 +46,9 @@ ENDS = 0.2
 WEIGHT = {"color": 1.0, "lying": 2.0, "kind": 1.0}
 # How often the appeal is shown only what may be dice while it learns, as in use; else tokens as well.
 DICE_ALONE = 0.6
+# A jury that has learnt from spoilt pictures to the end is unsure of good ones as well: so many are shown as
+# they are when it ends, and evenly more until then.
+AS_IT_IS_AT_LAST = 0.9
 # How many pictures are seen in one step.
 PICTURES = 28
 # A little doubt in the targets keeps the confidences from all being 1.
@@ -55,14 +58,15 @@ SMOOTHING = 0.01
 class Benches(loop.Endless):
     """The candidates of cases, and what the Jury should say of them."""
 
-    def __init__(self, cases: list[Case], seed: int, jury: str) -> None:
+    def __init__(self, cases: list[Case], seed: int, jury: str, as_it_is: float = augment.AS_IT_IS) -> None:
         super().__init__([case for case in cases if case.candidates], seed)
+        self.as_it_is = as_it_is
         self.panel = PANELS[jury]
         self.alone = DICE_ALONE if jury == "appeal" else 0.0
 
     def view(self, source: Case, rng: np.random.Generator) -> tuple[Tensor, ...]:
         of_pieces = [c.box for c in source.candidates if c.thing is not None]
-        picture, move = augment.seen_anew(source.picture.decode(), of_pieces, rng)
+        picture, move = augment.seen_anew(source.picture.decode(), of_pieces, rng, self.as_it_is)
         boxes, heats, truths, offs, weights, tops = [], [], [], [], [], []
         shown = may_be_dice(source) if rng.random() < self.alone else source
         for drawn, weight in some_of(shown, rng):
@@ -80,7 +84,7 @@ class Benches(loop.Endless):
             offs.append(_off(box, candidate.thing))
             tops.append(_top(box, candidate.thing, top_grid(self.panel)))
         cut = crops.views_of(picture, boxes, self.panel)
-        views, around = augment.another_camera(cut, crops.sample(picture), rng, PALE)
+        views, around = augment.another_camera(cut, crops.sample(picture), rng, PALE, self.as_it_is)
         size = (picture.shape[1], picture.shape[0])
         return (
             torch.from_numpy(crops.channels(views)),
@@ -165,7 +169,8 @@ def train(
         return answers + beside(looked, top, parts, "top"), parts
 
     def views(done: int) -> Benches:
-        return Benches(cases, seed + done, net.name)
+        as_it_is = np.interp(done, (0, steps), (augment.AS_IT_IS, AS_IT_IS_AT_LAST))
+        return Benches(cases, seed + done, net.name, float(as_it_is))
 
     return loop.train(net, views, together, loss, steps, PICTURES, 2e-3 * rate)
 

@@ -67,7 +67,8 @@ def test_every_pixel_sees_what_the_painter_paints(kind, renderer):
     ids, parts = paint(mesh, scene.camera)
     assert (np.maximum(layers.ids, 0) == ids).mean() > 0.998
     assert (np.maximum(layers.parts, 0) == parts).mean() > 0.998
-    assert np.isfinite(layers.color).all() and layers.color.min() >= 0
+    assert np.isfinite(layers.color).all()
+    assert layers.color.min() >= 0
 
 
 def test_another_seed_is_another_style_and_the_same_one_the_same_picture(renderer, table_with):

@@ -224,6 +224,27 @@ def test_who_stops_in_a_hurry_keeps_what_was_just_taken(table: Page) -> None:
     expect(table.locator(".turn-before")).to_have_text("Ann keeps 1 yellow.")
 
 
+def test_a_tap_counts_though_the_page_changes_under_the_finger(table: Page) -> None:
+    enter(table, "red", "red", "green", "blue", "yellow")
+    table.get_by_role("button", name="Take one: blue").click()
+    expect(table.get_by_role("button", name="1 blue to the box")).to_be_visible()
+
+    held: list[Route] = []
+    table.route("**/actions?*", lambda route: held.append(route), times=1)
+    with table.expect_request("**/actions?*"):
+        table.get_by_role("button", name="Take one: yellow").click()
+    table.get_by_role("button", name="All is stowed: STOP").hover()
+    table.mouse.down()
+    with table.expect_response("**/actions?*"):
+        held[0].continue_()
+    # The centre, on which nobody presses, shows that the answer is there.
+    expect(table.locator(".table-side")).to_contain_text("9")
+    table.wait_for_timeout(100)
+    table.mouse.up()
+    expect(table.get_by_role("heading", level=1)).to_have_text("Bob digs")
+    expect(table.locator(".turn-before")).to_have_text("Ann keeps 1 yellow.")
+
+
 def test_dg40_dg42_the_end_and_the_points(open_table: Callable[..., Page]) -> None:
     setup = {"centre": {"blue": 1, "red": 3}, "chests": {"Bob": {"yellow": 1}}}
     table = open_table(game="digger", players=["Ann", "Bob"], setup=setup, clock=False)

@@ -26,12 +26,26 @@ def test_one_lamp_shines_on_all_pieces_and_on_what_is_around_them() -> None:
     assert (shine(grey[0, 0]) == shine(grey[6, 1])).all()
 
 
-def test_a_share_of_all_pictures_is_shown_as_it_is() -> None:
+@pytest.mark.parametrize("share", [augment.AS_IT_IS, 0.9, 1.0])
+def test_a_share_of_all_pictures_is_shown_as_it_is(share: float) -> None:
     kept = 0
     for seed in range(100):
-        views, around = augment.another_camera(VIEWS, AROUND, np.random.default_rng(seed))
+        rng = np.random.default_rng(seed)
+        views, around = augment.another_camera(VIEWS, AROUND, rng, as_it_is=share)
         kept += bool((views == VIEWS).all() and (around == AROUND).all())
-    assert kept / 100 == pytest.approx(augment.AS_IT_IS, abs=0.15)
+    assert kept / 100 == pytest.approx(share, abs=0.15)
+
+
+def test_no_piece_shines_in_a_picture_that_is_shown_as_it_is() -> None:
+    picture = np.full((240, 320, 3), 60, np.uint8)
+
+    def shines(as_it_is: float) -> bool:
+        draws = (np.random.default_rng(seed) for seed in range(40))
+        shown = [augment.seen_anew(picture, [(40, 60, 120, 150)], rng, as_it_is)[0] for rng in draws]
+        return any(seen.max() > 60 for seen in shown)
+
+    assert shines(augment.AS_IT_IS)
+    assert not shines(1.0)
 
 
 def test_the_same_draw_gives_the_same_views() -> None:

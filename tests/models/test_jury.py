@@ -1,5 +1,8 @@
 """What the Jury is taught is what the eyes take it to say."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -7,6 +10,8 @@ pytest.importorskip("torch", reason="training needs the extra [train]")
 import torch
 
 from models.shapes import JURY_AXIS, JURY_BOX, LYING, PANELS
+from models.training import jury
+from models.training.augment import AS_IT_IS
 from models.training.jury import _off, _top, shares_of
 from models.training.panels import BUILDS, Jury, top_grid
 from models.training.things import Move, Thing
@@ -46,6 +51,20 @@ def test_what_a_jury_is_taught_to_look_for_has_the_shape_of_where_it_looks(name:
     assert said.shape == (3, panel.out)
     assert top.shape[1:] == _top(PROPOSED, None, grid).shape
     assert ends.shape[1:] == (2, shares_of(torch.zeros(1, 2), grid).shape[1])
+
+
+def test_ever_more_pictures_are_shown_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+
+    def shows(
+        net: Jury, views: Callable[[int], jury.Benches], *_: Any
+    ) -> Iterator[tuple[int, dict[str, float]]]:
+        shown.extend(views(done).as_it_is for done in (0, 500, 1000))
+        return iter(())
+
+    monkeypatch.setattr(jury.loop, "train", shows)
+    jury.train(Jury(), [], steps=1000, seed=1, rate=1.0)
+    assert shown == pytest.approx([AS_IT_IS, (AS_IT_IS + jury.AS_IT_IS_AT_LAST) / 2, jury.AS_IT_IS_AT_LAST])
 
 
 def test_an_end_outside_of_the_near_view_is_looked_for_at_its_edge() -> None:
