@@ -15,7 +15,7 @@ class Style:
     comes from the camera instead, and `level` of it is lost on what faces down. shadow: how dark one is;
     soft: over how many millimetres it fades. bands: into how many steps light is split; 0 splits none.
     line: how much of an edge is ink, how wide (pixels) and how light. glint: how bright a highlight is and
-    how sharp. table: colour, and its share beside the table's own picture. backdrop: what is beyond the table.
+    how sharp. table: colour, and its share beside the table's own picture. backdrop: beyond the table.
     """
 
     towards: np.ndarray
