@@ -1,5 +1,5 @@
 """Draws throws among flat things that look like a die's face: tiles with a mark, rows of printed fields,
-shapes painted on the table, filled or in outline.
+shapes painted on the table, filled or in outline, boards of coloured fields.
 
 What tells them from dice is that they have no sides and throw no shadow.
 """
@@ -33,6 +33,11 @@ def decoys(rng: Rng, setting: Setting) -> Scene:
         at = stage.ground.anywhere(rng, 0.6 * size, margin=-0.05)
         if at is not None:
             stage.things.append(_shape(rng, at, size))
+    if chance(rng, 0.25):
+        field = stage.unit * within(rng, (0.7, 1.8))
+        at = stage.ground.anywhere(rng, 2.5 * field, margin=-0.3)
+        if at is not None:
+            stage.things.append(_board(rng, at, field))
     if chance(rng, 0.3):
         put_tokens(stage, int(rng.integers(1, 6)), token_family(rng, 1.6 * stage.unit), loose_share=0.6)
     around(stage, hand_share=0.05)
@@ -67,6 +72,27 @@ def _shape(rng: Rng, at: np.ndarray, size: float) -> Clutter:
     rough = within(rng, (0.15, 0.8))
     part = Primitive("lathe", pose, profile=profile, corners=corners, ink=_paint(rng), roughness=rough)
     return Clutter("decoys", (part,))
+
+
+def _board(rng: Rng, at: np.ndarray, field: float) -> Clutter:
+    """A board of fields in all colours, with or without gaps between them."""
+    across, down = (int(n) for n in rng.integers(2, 7, 2))
+    thick, yaw, rough = within(rng, (0.3, 4.0)), within(rng, (0, 360)), within(rng, (0.15, 0.8))
+    size, turn = field * within(rng, (0.75, 1.0)), turn_about_z(yaw)[:2, :2]
+    whole = ((across + 0.4) * field, (down + 0.4) * field, thick)
+    ground = Primitive("box", Pose(*at, thick / 2, yaw), whole, ink=any_ink(rng), roughness=rough)
+    fields = [
+        Primitive(
+            "box",
+            Pose(*(at + turn @ ((x - (across - 1) / 2) * field, (y - (down - 1) / 2) * field)), thick, yaw),
+            (size, size, 2 * THIN),
+            ink=_paint(rng),
+            roughness=rough,
+        )
+        for x in range(across)
+        for y in range(down)
+    ]
+    return Clutter("decoys", (ground, *fields))
 
 
 def _mark(rng: Rng, pose: Pose, size: float, is_round: bool, rough: float) -> Primitive:

@@ -1,4 +1,4 @@
-"""Draws scenes of dice whose faces show anything, on tables that look like nothing in particular.
+"""Draws dice of any colour whose faces show anything, on tables that look like nothing in particular.
 
 Nets learn the few symbols and tables of the other sets by heart; here hardly two pictures share any.
 """
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from datasets.distributions import Rng, chance, load, log_within, one_of, weighted, within
 from datasets.placing import put_dice, put_tokens
-from datasets.sampling_pieces import any_ink, die_style, die_unit, token_family
+from datasets.sampling_pieces import any_ink, die_style, die_unit, hsv, token_family
 from datasets.scene import Scene
 from datasets.stage import Setting, Stage, around
 from vision.kit.dice import DieStyle
@@ -32,11 +32,28 @@ def _style(rng: Rng) -> DieStyle:
     mark = weighted(rng, spread["mark"])
     if style.mark in ("pips", "picture") or mark == "as elsewhere":
         return style
-    return replace(
+    style = replace(
         style,
         mark=mark,
         symbol=one_of(rng, load()["split"]["symbols"]["motley"]),
         share=within(rng, spread["share"]) if mark == "symbol" else style.share,
         border=any_ink(rng) if chance(rng, spread["outlined_share"]) else style.border,
         seed=int(rng.integers(1 << 30)),
+    )
+    return _painted_body(rng, style) if chance(rng, spread["painted_body_share"]) else style
+
+
+def _painted_body(rng: Rng, style: DieStyle) -> DieStyle:
+    """The die with a body of any colour; what is on its faces is large enough not to be taken for a pip."""
+    body = any_ink(rng)
+    if style.mark != "symbol":
+        return replace(style, body=body, grain=0.0)
+    symbols = load()["split"]["symbols"]
+    return replace(
+        style,
+        body=body,
+        grain=0.0,
+        symbol=one_of(rng, symbols["motley"] + 2 * symbols["train"]),
+        share=within(rng, load()["motley"]["share_of_body"]),
+        border=hsv(0, 0, 0.95 if sum(body) < 1.5 else 0.08) if chance(rng, 0.6) else style.border,
     )
