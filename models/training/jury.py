@@ -1,7 +1,10 @@
 """Trains the Jury, on what the Finder that is in models/ takes for pieces."""
 
 import math
+import multiprocessing
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
 import cv2
 import numpy as np
@@ -158,7 +161,9 @@ def train(
     net: Jury, pictures: list[Picture], steps: int, seed: int, rate: float
 ) -> Iterator[tuple[int, dict[str, float]]]:
     """Trains the Jury; see models.training.loop."""
-    cases = [in_doubt(case, net.name) for picture in pictures for case in cases_of(picture)]
+    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
+        doubted = pool.map(partial(_doubted, jury=net.name), pictures, chunksize=16)
+        cases = [case for of_one in doubted for case in of_one]
 
     def loss(batch: tuple[Tensor, ...]) -> tuple[Tensor, dict[str, float]]:
         views, told, truth, off, weight, top, same = batch
@@ -173,6 +178,10 @@ def train(
         return Benches(cases, seed + done, net.name, float(as_it_is))
 
     return loop.train(net, views, together, loss, steps, PICTURES, 2e-3 * rate)
+
+
+def _doubted(picture: Picture, jury: str) -> list[Case]:
+    return [in_doubt(case, jury) for case in cases_of(picture)]
 
 
 def elsewhere(ends: Tensor, axis: Tensor, parts: dict[str, float]) -> Tensor:
