@@ -22,8 +22,12 @@ _MOST_DOUBT, _MOST_DOUBT_IN_THE_OPEN = 0.6, 0.8
 _LEAST_DIE = 0.3
 # Of two stacks of one colour, of which one holds so much of the other, one is a part of the other.
 _IN_PART = 0.85
+# Five dice are thrown: where just five seem to lie, each is so many times (odds) likelier one than it looks.
+_FOR_FIVE = 3.0
 # What one jury believes less of a die, the other cannot make certain.
-_LEAST_AGREED = 0.6
+_LEAST_AGREED = 0.5
+# So sure of all five together the Jury has to be that nobody else is asked.
+_CERTAIN_ALONE = 0.75
 # What is more certain than this is not looked at again.
 _SURELY = 0.95
 
@@ -62,10 +66,10 @@ class Pieces:
         )
 
 
-def throw_of(opinions: Sequence[Opinion]) -> Throw | None:
-    """What the dice are as a throw, before any stack is counted."""
+def throw_at_first_sight(opinions: Sequence[Opinion]) -> Throw | None:
+    """What the dice are as a throw to the Jury alone, before any stack is counted."""
     dice, doubtful = _dice(opinions)
-    return judge_throw(tuple(_as_die(opinion) for opinion in dice), doubtful)
+    return judge_throw(_as_dice(dice, doubtful), doubtful, _CERTAIN_ALONE)
 
 
 def is_none(opinions: Sequence[Opinion]) -> bool:
@@ -86,7 +90,7 @@ def sort_out(
     stacks = [_as_stack(*each) for each in zip(tokens, counts, strict=True)]
     whole = _each_once(stacks)
     return Pieces(
-        dice=tuple(_as_die(opinion) for opinion in dice),
+        dice=_as_dice(dice, doubtful),
         tokens=tuple(stacks[i] for i in whole),
         bases=tuple(tokens[i].base for i in whole),
         doubtful=doubtful,
@@ -115,10 +119,16 @@ def _dice(opinions: Sequence[Opinion]) -> tuple[list[Opinion], int]:
     return dice, sum(float(opinion.kinds[DIE]) >= _LEAST_DIE for opinion in others)
 
 
-def _as_die(opinion: Opinion) -> Die:
+def _as_dice(opinions: Sequence[Opinion], doubtful: int) -> tuple[Die, ...]:
+    odds = _FOR_FIVE if len(opinions) == DICE_IN_A_THROW and not doubtful else 1.0
+    return tuple(_as_die(opinion, odds) for opinion in opinions)
+
+
+def _as_die(opinion: Opinion, odds: float) -> Die:
     """A die; of one that does not lie flat the colour is the best guess."""
     color, lying = int(opinion.colors.argmax()), int(opinion.lying.argmax())
-    sure = float(opinion.kinds[DIE] * opinion.lying[lying])
+    die = odds * float(opinion.kinds[DIE])
+    sure = die / (die + 1 - float(opinion.kinds[DIE])) * float(opinion.lying[lying])
     if LYING[lying] == "flat":
         sure *= float(opinion.colors[color])
     if opinion.agreed < _LEAST_AGREED:

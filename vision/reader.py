@@ -99,7 +99,7 @@ def _opinions(
     """What the juries think of dice and tokens; what is no certain throw, but may be one, is seen again."""
     hearing = jury.hear(picture, candidates[:MOST_FOR_THE_JURY], light)
     opinions = jury.opinions_of(hearing)
-    throw = pieces.throw_of(opinions)
+    throw = pieces.throw_at_first_sight(opinions)
     if throw and (throw.readable or pieces.is_none(opinions)):
         return opinions
     seen = candidates

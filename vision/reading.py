@@ -145,8 +145,8 @@ class Reading:
         }
 
 
-def judge_throw(dice: tuple[Die, ...], doubtful: int = 0) -> Throw | None:
-    """Readable only if exactly five dice lie flat, every colour is certain, and all together too.
+def judge_throw(dice: tuple[Die, ...], doubtful: int = 0, together: float = CERTAIN_TOGETHER) -> Throw | None:
+    """Readable only if exactly five dice lie flat, every colour is certain, and all `together` too.
 
     `doubtful` counts what may be further dice.
     """
@@ -169,7 +169,7 @@ def judge_throw(dice: tuple[Die, ...], doubtful: int = 0) -> Throw | None:
             "perhaps-more", "something in view may be one more die: leave only the five dice in view"
         )
     unsure = [die for die in dice if die.confidence < CERTAIN]
-    if not unsure and prod(die.confidence for die in dice) < CERTAIN_TOGETHER:
+    if not unsure and prod(die.confidence for die in dice) < together:
         unsure = [min(dice, key=lambda die: die.confidence)]
     if unsure:
         names = ", ".join(die.color for die in unsure)

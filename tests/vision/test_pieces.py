@@ -8,7 +8,7 @@ import pytest
 from models.shapes import LYING
 from vision.chances import Chances
 from vision.jury import Opinion, of_something
-from vision.pieces import Pieces, is_none
+from vision.pieces import Pieces, is_none, throw_at_first_sight
 from vision.pieces import sort_out as sort_out_by
 from vision.reading import COLORS, Box
 
@@ -95,6 +95,39 @@ def test_a_part_of_a_stack_is_no_further_stack() -> None:
 def test_of_another_color_it_is() -> None:
     before, stack = opinion(0.0, 0.8, HALF, "green"), opinion(0.0, 0.95)
     assert len(sort_out([before, stack]).tokens) == 2
+
+
+def row(*likely: float, sure: float = 0.99) -> list[Opinion]:
+    """Things beside one another, each so likely a red die."""
+    return [
+        opinion(die, 0.0, (100.0 * i, 100, 100.0 * i + 40, 140), sure=sure) for i, die in enumerate(likely)
+    ]
+
+
+def test_where_just_five_seem_to_be_dice_each_is_likelier_one() -> None:
+    five = sort_out(row(0.99, 0.99, 0.99, 0.99, 0.75))
+    # Odds of three to one become nine to one.
+    assert five.dice[4].confidence == pytest.approx(0.9 * 0.99)
+    assert five.throw is not None
+    assert five.throw.readable
+
+
+def test_where_there_are_fewer_or_more_or_perhaps_more_it_is_as_likely_as_it_looks() -> None:
+    for others in (row(0.99, 0.99, 0.99), row(*[0.99] * 5)):
+        dice = sort_out([*others, opinion(0.75, 0.0, (900, 100, 940, 140), sure=0.99)]).dice
+        assert dice[-1].confidence == pytest.approx(0.75 * 0.99)
+    perhaps_more = sort_out([*row(*[0.99] * 4), opinion(0.75, 0.0, ELSEWHERE), opinion(0.35, 0.6)])
+    assert perhaps_more.doubtful == 1
+    assert perhaps_more.dice[-1].confidence == pytest.approx(0.75 * 0.9)
+
+
+def test_alone_the_jury_has_to_be_surer_of_all_five_together() -> None:
+    opinions = row(*[1.0] * 5, sure=0.94)
+    first, last = throw_at_first_sight(opinions), sort_out(opinions).throw
+    assert first is not None
+    assert last is not None
+    assert last.readable
+    assert not first.readable, "0.94 five times over is 0.73"
 
 
 def test_six_dice_and_five_of_which_one_leans_are_no_throw_however_often_they_are_looked_at() -> None:
