@@ -27,7 +27,7 @@ _FOR_FIVE = 3.0
 # What one jury believes less of a die, the other cannot make certain.
 _LEAST_AGREED = 0.5
 # So sure of all five together the Jury has to be that nobody else is asked.
-_CERTAIN_ALONE = 0.75
+_CERTAIN_ALONE = 0.8
 # What is more certain than this is not looked at again.
 _SURELY = 0.95
 
