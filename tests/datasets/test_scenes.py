@@ -102,10 +102,19 @@ def test_a_shade_keeps_its_hue(color):
 def test_hardly_two_motley_dice_have_the_same_symbol():
     scenes = [sets.scene("motley-train", 1, i) for i in range(40)]
     styles = {t.style for s in scenes for t in s.things if isinstance(t, Die) if t.style.mark == "symbol"}
-    drawn = {outline(style.symbol, 100, style.seed).round().tobytes() for style in styles}
-    assert len(drawn) > 2 * len({style.symbol for style in styles})
-    golden = set(load()["split"]["symbols"]["golden"])
-    assert not golden & {style.symbol for style in styles}
+    symbols = load()["split"]["symbols"]
+    motley = {style for style in styles if style.symbol in symbols["motley"]}
+    drawn = {outline(style.symbol, 100, style.seed).round().tobytes() for style in motley}
+    assert len(drawn) > 2 * len({style.symbol for style in motley})
+    assert not set(symbols["golden"]) & {style.symbol for style in styles}
+
+
+def test_many_motley_dice_have_bodies_in_colors_of_their_own_and_no_mark_like_a_pip():
+    scenes = [sets.scene("motley-train", 1, i) for i in range(40)]
+    dice = [t.style for s in scenes for t in s.things if isinstance(t, Die) and t.style.mark == "symbol"]
+    colored = [style for style in dice if max(style.body) - min(style.body) > 0.3 and not style.grain]
+    assert len(colored) > 0.15 * len(dice)
+    assert min(style.share for style in colored) > 0.5
 
 
 @pytest.mark.parametrize("symbol", ["blot", "spiky", "cross", "moon"])

@@ -1,6 +1,6 @@
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 TILE = {"dig": 1, "transport": 1, "value": 3, "bonus": None}
 SETUP = {
@@ -48,6 +48,17 @@ def test_levels_and_fortune_are_carried_on(open_table: Callable[..., Page]) -> N
     expect(page.get_by_role("article", name="red")).not_to_contain_text("0 fortune")
     page.get_by_role("button", name="End the turn").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Red plays")
+
+
+def test_who_transports_in_a_hurry_is_asked_what_lies_below(open_table: Callable[..., Page]) -> None:
+    page = open_table(game="digmars", players=["blue", "red"], setup=SETUP)
+    held: list[Route] = []
+    page.route("**/actions?*", lambda route: held.append(route), times=1)
+    with page.expect_request("**/actions?*"):
+        act(page, "A1", "dig on A1")
+    act(page, "A1", "transport from A1")
+    held[0].continue_()
+    expect(page.get_by_role("dialog", name="What lies below at A1?")).to_be_visible()
 
 
 def test_what_is_not_allowed_by_hand_is_refused_with_its_rule(open_table: Callable[..., Page]) -> None:

@@ -33,6 +33,11 @@ export class Live {
     return this.table.state;
   }
 
+  /** When all wishes of this page so far are answered. */
+  get answered() {
+    return this.#last;
+  }
+
   /** What a page does when the table has gone on from what it was `before`. */
   went() {}
 

@@ -83,7 +83,10 @@ class MarsTable extends Live {
     const here = this.table.legal.filter(({ at, from, to }) => at === name || from === name || to === name);
     const all = [...here, ...(this.state.phase === "playing" ? tried.filter((action) => !here.some(({ do: what, at }) => what === action.do && at === name)) : [])];
     const action = await choose(`${name}`, all.map((value) => ({ value, label: deed(value), content: upper(deed(value)) })), { columns: 1 });
-    if (action) await this.act([await this.completed(action, i)]);
+    if (!action) return;
+    // What has been dug up is known once the dig is answered.
+    await this.answered;
+    await this.act([await this.completed(action, i)]);
   }
 
   /** With what only the people can see: what was turned up, what lies below. */
