@@ -11,13 +11,16 @@ let press = null;
 const waiting = new Map();
 
 addEventListener("pointerdown", ({ target }) => {
-  const own = { target };
-  press = own;
-  const release = (ms) => setTimeout(() => press === own && letGo(), ms);
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => release(CLICK_MS), { capture: true, once: true });
-  release(TAP_MS);
+  press = { target };
+  letGoAfter(TAP_MS);
 }, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => letGoAfter(CLICK_MS), true);
 addEventListener("click", letGo, true);
+
+function letGoAfter(ms) {
+  const own = press;
+  setTimeout(() => own && press === own && letGo(), ms);
+}
 
 function letGo() {
   press = null;
