@@ -209,7 +209,8 @@ def test_dg10_dg33_the_hidden_time_and_the_stop(
     expect(digger.get_by_role("heading", level=1)).to_have_text("Bob digs")
 
 
-def test_who_stops_in_a_hurry_keeps_what_was_just_taken(table: Page) -> None:
+def yellow_is_being_taken(table: Page) -> Route:
+    """Blue is taken, and yellow was tapped on; what the table answers to that waits in the route."""
     enter(table, "red", "red", "green", "blue", "yellow")
     table.get_by_role("button", name="Take one: blue").click()
     expect(table.get_by_role("button", name="1 blue to the box")).to_be_visible()
@@ -218,25 +219,23 @@ def test_who_stops_in_a_hurry_keeps_what_was_just_taken(table: Page) -> None:
     table.route("**/actions?*", lambda route: held.append(route), times=1)
     with table.expect_request("**/actions?*"):
         table.get_by_role("button", name="Take one: yellow").click()
+    return held[0]
+
+
+def test_who_stops_in_a_hurry_keeps_what_was_just_taken(table: Page) -> None:
+    answer = yellow_is_being_taken(table)
     table.get_by_role("button", name="All is stowed: STOP").click()
-    held[0].continue_()
+    answer.continue_()
     expect(table.get_by_role("heading", level=1)).to_have_text("Bob digs")
     expect(table.locator(".turn-before")).to_have_text("Ann keeps 1 yellow.")
 
 
 def test_a_tap_counts_though_the_page_changes_under_the_finger(table: Page) -> None:
-    enter(table, "red", "red", "green", "blue", "yellow")
-    table.get_by_role("button", name="Take one: blue").click()
-    expect(table.get_by_role("button", name="1 blue to the box")).to_be_visible()
-
-    held: list[Route] = []
-    table.route("**/actions?*", lambda route: held.append(route), times=1)
-    with table.expect_request("**/actions?*"):
-        table.get_by_role("button", name="Take one: yellow").click()
+    answer = yellow_is_being_taken(table)
     table.get_by_role("button", name="All is stowed: STOP").hover()
     table.mouse.down()
     with table.expect_response("**/actions?*"):
-        held[0].continue_()
+        answer.continue_()
     # The centre, on which nobody presses, shows that the answer is there.
     expect(table.locator(".table-side")).to_contain_text("9")
     table.wait_for_timeout(100)
