@@ -1,34 +1,7 @@
 // Making and replacing elements.
+import { putOff } from "/web/js/press.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** The click comes so long after a finger is lifted, at the latest; and who presses longer than this does not tap. */
-const CLICK_MS = 50;
-const TAP_MS = 2000;
-
-/** The press that is under way: a button that is replaced between press and release never hears of the tap. */
-let press = null;
-/** What is to be filled with what as soon as nothing in it is pressed. */
-const waiting = new Map();
-
-addEventListener("pointerdown", ({ target }) => {
-  press = { target };
-  letGoAfter(TAP_MS);
-}, true);
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => letGoAfter(CLICK_MS), true);
-addEventListener("click", letGo, true);
-
-function letGoAfter(ms) {
-  const own = press;
-  setTimeout(() => own && press === own && letGo(), ms);
-}
-
-function letGo() {
-  press = null;
-  // First what the click is for.
-  setTimeout(() => {
-    for (const [element, children] of [...waiting]) fill(element, ...children);
-  });
-}
 
 /** An element. `on…` is a listener, `style` an object; null, undefined and false are left out everywhere. */
 export function h(tag, attributes = {}, ...children) {
@@ -52,15 +25,11 @@ function filled(element, attributes, children) {
 }
 
 /**
- * Replaces what is in an element, once nobody presses on anything in it. The focus stays where it was (data-key); if that is gone, it goes to what came
- * next there, and if nothing is left, to the page's beginning.
+ * Replaces what is in an element, once nobody presses on anything in it. The focus stays where it was (data-key);
+ * if that is gone, it goes to what came next there, and if nothing is left, to the page's beginning.
  */
 export function fill(element, ...children) {
-  waiting.delete(element);
-  if (press && element.contains(press.target)) {
-    waiting.set(element, children);
-    return;
-  }
+  if (putOff(element, () => fill(element, ...children))) return;
   const keyed = () => [...element.querySelectorAll("[data-key]")];
   const key = element.contains(document.activeElement) && document.activeElement.dataset.key;
   const keys = key ? keyed().map(({ dataset }) => dataset.key) : [];
