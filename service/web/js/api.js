@@ -4,6 +4,8 @@ import { recoded } from "/web/js/recode.js";
 
 // As many as are read (vision/header.py): more need not travel to be refused.
 const MOST_BYTES = 25e6;
+// Browsers keep at most 64 kB under way for pages that have been left, and refuse to begin more.
+const MOST_KEPT = 16e3;
 
 // What the service says of these is for programs, and in English; of the others it speaks the page's language.
 const TROUBLES = { 404: "trouble.gone", 409: "trouble.meanwhile", 500: "trouble.fault" };
@@ -30,8 +32,12 @@ async function ask(path, options, troubles = TROUBLES) {
   throw new Trouble(status, status in troubles ? t(troubles[status]) : (answer?.detail ?? t("trouble.other")));
 }
 
-const tell = (method, path, body) =>
-  ask(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+/** What is wished is done even if the page is left or loaded anew right after the tap. */
+const tell = (method, path, body) => {
+  const text = JSON.stringify(body);
+  const headers = { "content-type": "application/json" };
+  return ask(path, { method, headers, body: text, keepalive: text.length < MOST_KEPT });
+};
 const post = (path, body) => tell("POST", path, body);
 
 /** What is in a picture (api.md: /v1/vision/read); `quad` are the grid's corners in its pixels, where they are known. */
