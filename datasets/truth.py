@@ -7,7 +7,6 @@ readable when exactly five dice are listed and all lie flat.
 
 from typing import Any
 
-import cv2
 import numpy as np
 
 from datasets.mesh import SceneMesh
@@ -18,8 +17,6 @@ from vision.kit.dice import FACES, up_color
 
 HIDDEN_BODY = 0.35
 HIDDEN_TOP = 0.4
-# The corners of a face by its right, up and outward axes, clockwise from outside.
-SQUARE = np.array([(-1, 1, 1), (1, 1, 1), (1, -1, 1), (-1, -1, 1)])
 
 Pair = tuple[dict[str, Any], dict[str, Any]]
 """What a reading says of a thing, and what only the scene knows of it."""
@@ -74,7 +71,8 @@ def throw(dice: list[dict[str, Any]]) -> dict[str, Any] | None:
 def _die(view: View, die: Die, number: int) -> Pair:
     seen = view.sight(number, die.up)
     half = die.style.size / 2
-    top = SQUARE * half @ FACES[die.up] @ die.rotation().T + die.pose.origin()
+    square = np.array([(-1, 1, 1), (1, 1, 1), (1, -1, 1), (-1, -1, 1)]) * half
+    top = square @ FACES[die.up] @ die.rotation().T + die.pose.origin()
     quad, _ = view.camera.project(top)
     base, _ = view.camera.project((die.pose.origin() - (0, 0, half))[None])
     hidden = seen.visible < HIDDEN_BODY or (die.lying == "flat" and seen.top < HIDDEN_TOP)
@@ -86,23 +84,10 @@ def _die(view: View, die: Die, number: int) -> Pair:
         "mark": die.style.mark,
         **_shares(seen),
         "quad": rounded(quad),
-        "faces": faces_of(view.camera, die),
         "base": rounded(base)[0],
         "size": round(float(np.linalg.norm(quad - np.roll(quad, 1, 0), axis=1).max()), 1),
     }
     return answer, extra
-
-
-def faces_of(camera: Camera, die: Die) -> list[dict[str, Any]]:
-    """The faces that are turned to the camera: their colours, None of a picture, and corners, clockwise."""
-    faces: list[dict[str, Any]] = []
-    for number, axes in enumerate(FACES):
-        corners, _ = camera.project(SQUARE * die.style.size / 2 @ axes @ die.rotation().T + die.pose.origin())
-        if cv2.contourArea(corners.astype(np.float32), oriented=True) > 0:
-            plain = die.style.mark != "picture" or number in die.style.plain_faces
-            color = up_color(die.style, number) if plain else None
-            faces.append({"color": color, "quad": rounded(corners)})
-    return faces
 
 
 def _shares(seen: Sight) -> dict[str, float]:

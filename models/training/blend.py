@@ -13,18 +13,12 @@ from models.training.made import Net
 
 
 def blended(name: str, now: Path, before: Path, keep: float) -> Net:
-    """The net of two ONNX files, whose normalisations are folded in, with a share of `keep` of the second.
-
-    Parts that the net had not yet before stay as they have been learnt.
-    """
+    """The net of two ONNX files, whose normalisations are folded in, with a share of `keep` of the second."""
     net, old = made.make(name), made.make(name)
-    if lost := recover.begin_with(net, now):
-        raise ValueError(f"{now} does not hold {', '.join(lost)}: it is no {name} that has learnt on")
-    new = recover.begin_with(old, before)
-    if other := recover.of_another_shape(new, before):
-        raise ValueError(f"{before} holds {', '.join(other)} in another shape: nothing of that can be kept")
+    for each, file in ((net, now), (old, before)):
+        if lost := recover.begin_with(each, file):
+            raise ValueError(f"{file} does not hold {', '.join(lost)}: only nets of one shape can be blended")
     with torch.no_grad():
-        for (part, weight), was in zip(net.named_parameters(), old.parameters(), strict=True):
-            if part not in new:
-                weight.lerp_(was, keep)
+        for weight, was in zip(net.parameters(), old.parameters(), strict=True):
+            weight.lerp_(was, keep)
     return net.eval()

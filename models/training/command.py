@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         lost = recover.begin_with(net, args.start)
         for name in lost:
             print(f"{args.start} does not hold {name}, which begins anew", file=sys.stderr)
-        if args.keep and recover.of_another_shape(lost, args.start):
+        if lost and args.keep:
             print("of a net of another shape nothing can be kept: train without --keep", file=sys.stderr)
             return 1
     elif args.start:

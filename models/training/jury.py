@@ -1,29 +1,33 @@
 """Trains the Jury, on what the Finder that is in models/ takes for pieces."""
 
+import math
 import multiprocessing
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
+import cv2
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
 from models.shapes import (
+    FLAT,
     JURY_AXIS,
     JURY_BOX,
     JURY_COLOR,
     JURY_KIND,
     JURY_LYING,
+    JURY_MARGINS,
     PANELS,
     PIECES,
 )
 from models.training import augment, loop
 from models.training.candidates import Case, cases_of, may_be_dice, some_of, truth_of
 from models.training.doubts import in_doubt
-from models.training.fields import fields_of, wrongly_seen
-from models.training.panels import Jury, grid_of
+from models.training.panels import Jury, top_grid
 from models.training.pictures import Picture
 from models.training.things import Thing
 from vision import crops
@@ -39,6 +43,8 @@ WELL_PLACED = 0.35
 SMALL, FAINT = 14.0, 0.4
 # How much a box or an axis weighs that is wrong by its own size, beside an answer that is wrong.
 PLACED = 3.0
+# And where it looks for base and crown, which only leads to an axis.
+ENDS = 0.2
 # A leaning die taken for a flat one is a wrong verdict, and few dice lean: how they lie weighs more.
 WEIGHT = {"color": 1.0, "lying": 2.0, "kind": 1.0}
 # How often the appeal is shown only what may be dice while it learns, as in use; else tokens as well.
@@ -64,7 +70,7 @@ class Benches(loop.Endless):
     def view(self, source: Case, rng: np.random.Generator) -> tuple[Tensor, ...]:
         of_pieces = [c.box for c in source.candidates if c.thing is not None]
         picture, move = augment.seen_anew(source.picture.decode(), of_pieces, rng, self.as_it_is)
-        boxes, heats, truths, offs, weights, fields = [], [], [], [], [], []
+        boxes, heats, truths, offs, weights, tops = [], [], [], [], [], []
         shown = may_be_dice(source) if rng.random() < self.alone else source
         for drawn, weight in some_of(shown, rng):
             candidate = drawn.moved(move)
@@ -79,7 +85,7 @@ class Benches(loop.Endless):
             heats.append(tuple(rng.normal(heat, 0.6)))
             truths.append(truth_of(candidate, well_placed))
             offs.append(_off(box, candidate.thing))
-            fields.append(fields_of(box, candidate.thing, grid_of(self.panel)))
+            tops.append(_top(box, candidate.thing, top_grid(self.panel)))
         cut = crops.views_of(picture, boxes, self.panel)
         views, around = augment.another_camera(cut, crops.sample(picture), rng, PALE, self.as_it_is)
         size = (picture.shape[1], picture.shape[0])
@@ -89,7 +95,7 @@ class Benches(loop.Endless):
             torch.tensor(truths),
             torch.tensor(np.array(offs, np.float32)),
             torch.tensor(weights, dtype=torch.float32),
-            torch.from_numpy(np.array(fields)),
+            torch.from_numpy(np.array(tops)),
         )
 
 
@@ -110,6 +116,18 @@ def _off(box: Box, thing: Thing | None) -> tuple[float, ...]:
         return sides + (np.nan,) * 4
     middle, longer = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), max(*size, 1.0)
     return sides + tuple((at - of) / longer for end in thing.axis for at, of in zip(end, middle, strict=True))
+
+
+def _top(box: Box, thing: Thing | None, grid: int) -> NDArray[np.float32]:
+    """How much of each field of the near view's grid is a die's top face; nan where nobody asks."""
+    if thing is None or not thing.top or thing.lying != FLAT:
+        return np.full((grid, grid), np.nan, np.float32)
+    left, top, side = crops.square(box, JURY_MARGINS[0])
+    fine = 16 * grid
+    face = (np.array(thing.top) - (left, top)) * fine / side - 0.5
+    drawn = np.zeros((fine, fine), np.float32)
+    cv2.fillConvexPoly(drawn, np.round(face).astype(np.int32), 1.0)
+    return np.asarray(cv2.resize(drawn, (grid, grid), interpolation=cv2.INTER_AREA), np.float32)
 
 
 def together(benches: list[tuple[Tensor, ...]]) -> tuple[Tensor, ...]:
@@ -148,11 +166,12 @@ def train(
         cases = [case for of_one in doubted for case in of_one]
 
     def loss(batch: tuple[Tensor, ...]) -> tuple[Tensor, dict[str, float]]:
-        views, told, truth, off, weight, fields, same = batch
+        views, told, truth, off, weight, top, same = batch
         with torch.autocast("cpu", torch.bfloat16):
-            said, seen = net.look(views.bfloat16(), told, same)
+            said, looked, ends = net.look(views.bfloat16(), told, same)
         answers, parts = loss_of(said.float(), truth, off, weight)
-        return answers + wrongly_seen(seen, fields, off[:, 4:], parts), parts
+        answers = answers + ENDS * elsewhere(ends, off[:, 4:], parts)
+        return answers + beside(looked, top, parts, "top"), parts
 
     def views(done: int) -> Benches:
         as_it_is = np.interp(done, (0, steps), (augment.AS_IT_IS, AS_IT_IS_AT_LAST))
@@ -163,3 +182,39 @@ def train(
 
 def _doubted(picture: Picture, jury: str) -> list[Case]:
     return [in_doubt(case, jury) for case in cases_of(picture)]
+
+
+def elsewhere(ends: Tensor, axis: Tensor, parts: dict[str, float]) -> Tensor:
+    """How far off it is where the Jury looks for base and crown (N, 2, fields), by the true axis (N, 4)."""
+    held = ~axis.isnan().any(1)
+    if not held.any():
+        return ends.sum() * 0
+    shares = shares_of(axis[held].reshape(-1, 2), math.isqrt(ends.shape[2]))
+    aside = F.cross_entropy(ends[held].float().flatten(0, 1), shares)
+    parts["ends"] = float(aside.detach())
+    return aside
+
+
+def shares_of(places: Tensor, grid: int) -> Tensor:
+    """Places (N, 2), as models.shapes.JURY_AXIS has them, on the grid of the near view: (N, grid * grid).
+
+    A place lies between four fields, and each of them has a share of it.
+    """
+    across, down = (along(at, grid) for at in (places / JURY_MARGINS[0] + 0.5).unbind(1))
+    return (down[:, :, None] * across[:, None, :]).flatten(1)
+
+
+def along(places: Tensor, fields: int) -> Tensor:
+    """Places between 0 and 1 (N) on a row of fields: (N, fields), each shared by the two beside it."""
+    at = (places * fields - 0.5).clamp(0, fields - 1)
+    return (1 - (at[:, None] - torch.arange(fields)).abs()).clamp(min=0)
+
+
+def beside(looked: Tensor, true: Tensor, parts: dict[str, float], name: str) -> Tensor:
+    """How far off it is where a net looks, cross entropy over the pieces of which that is asked."""
+    asked = ~true.flatten(1).isnan().any(1)
+    if not asked.any():
+        return looked.sum() * 0
+    aside = F.binary_cross_entropy_with_logits(looked[asked].float(), true[asked])
+    parts[name] = float(aside.detach())
+    return aside

@@ -12,17 +12,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from models.shapes import (
-    JURY_AXIS,
-    JURY_COLOR,
-    JURY_MARGINS,
-    MOST_IN_A_STACK,
-    PANELS,
-    STRIP_SPARE,
-    Panel,
-)
+from models.shapes import JURY_AXIS, JURY_MARGINS, MOST_IN_A_STACK, PANELS, STRIP_SPARE, Panel
 from models.training.nets import Residual, conv, stage
-from models.training.painted import Fields, Seen, mean_where
 
 # The mind of a juror, and in how many rounds, by how many voices, they talk.
 WIDTH, ROUNDS, VOICES = 128, 2, 4
@@ -71,19 +62,19 @@ class _Bench(nn.Module):
             nn.LayerNorm(WIDTH), nn.Linear(WIDTH, WIDTH), nn.ReLU(), nn.Linear(WIDTH, out)
         )
 
-    def forward(self, seen: Tensor, facts: Tensor, same: Tensor | None) -> tuple[Tensor, Tensor]:
-        mind: Tensor = self.forget(seen) + self.facts(facts)
+    def forward(self, seen: Tensor, facts: Tensor, same: Tensor | None) -> Tensor:
+        mind = self.forget(seen) + self.facts(facts)
         for talk in self.talks:
             mind = talk(mind, same)
-        return self.verdict(mind), mind
+        said: Tensor = self.verdict(mind)
+        return said
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
     """How a jury is made: how many maps it has and how many residual blocks, from fine to far and around.
 
-    `gist` maps are what it keeps of what it sees far and around, where that is less than all; by so many
-    `tints` it tells the colours of fields apart, if it does.
+    `gist` maps are what it keeps of what it sees far and around, where that is less than all.
     """
 
     fine: tuple[int, int]
@@ -91,17 +82,16 @@ class Build:
     far: tuple[int, int]
     around: tuple[tuple[int, int], tuple[int, int], tuple[int, int]]
     gist: int | None = None
-    tints: int | None = None
 
 
 BUILDS = {
     "jury": Build((32, 0), (48, 1), (104, 2), ((16, 0), (32, 0), (48, 1))),
-    "appeal": Build((32, 1), (64, 2), (128, 3), ((16, 0), (32, 1), (64, 1)), gist=48, tints=32),
+    "appeal": Build((32, 1), (64, 2), (128, 3), ((16, 0), (32, 1), (64, 1)), gist=48),
 }
 
 
-def grid_of(panel: Panel) -> int:
-    """How many fields the grid has, across and down, on which a jury looks."""
+def top_grid(panel: Panel) -> int:
+    """How many fields the grid has, across and down, on which a jury looks for a top face."""
     return panel.height // 4
 
 
@@ -109,8 +99,7 @@ class Jury(nn.Module):
     """Views (N, 6, side, side) of 0..255 and facts (N, facts) of pieces to answers (N, out).
 
     It looks for the top face, on a grid over the near view, and sees what is painted there; and for the
-    middles of base and crown of a stack. One with fields sees what is painted on the sides as well; and when
-    all have talked, it calls every field a colour, and those of the top have a vote.
+    middles of base and crown of a stack.
     """
 
     places: Tensor
@@ -132,19 +121,20 @@ class Jury(nn.Module):
         self.from_near, self.from_far = nn.Conv2d(near, 24, 1), nn.Conv2d(far, 24, 1)
         self.outline = nn.Sequential(conv(24, 24), nn.Conv2d(24, 1, 1))
         self.ends = nn.Sequential(conv(24, 24), nn.Conv2d(24, 2, 1))
-        self.register_buffer("places", _places(grid_of(panel)), persistent=False)
+        self.register_buffer("places", _fields(top_grid(panel)), persistent=False)
         self.paint = nn.Linear(3 + near, WIDTH)
-        self.fields = Fields(3 + near, build.tints, WIDTH) if build.tints else None
         self.far_gist, self.around_gist = _gist(far, build.gist), _gist(wide[-1], build.gist)
-        coarse = (panel.height // 8) ** 2
-        self.piece = nn.Linear((build.gist or far) * coarse, WIDTH)
-        self.surroundings = nn.Linear((build.gist or wide[-1]) * coarse, WIDTH)
+        fields = (panel.height // 8) ** 2
+        self.piece = nn.Linear((build.gist or far) * fields, WIDTH)
+        self.surroundings = nn.Linear((build.gist or wide[-1]) * fields, WIDTH)
         self.bench = _Bench(panel.facts, panel.out)
 
-    def look(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> tuple[Tensor, Seen]:
-        """The answers, and what it sees where.
+    def look(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> tuple[Tensor, Tensor, Tensor]:
+        """The answers, and the logits of where it looks.
 
-        `same` (N, N) says which jurors sit in the same picture, where a batch holds several.
+        Those are the top face's, (N, grid, grid), and those of the middles of base and crown,
+        (N, 2, grid * grid). `same` (N, N) says which jurors sit in the same picture, where a batch
+        holds several.
         """
         close, wide = (view.contiguous(memory_format=torch.channels_last) for view in crops.split(3, 1))
         close = close * (1 / 128) - 1
@@ -152,23 +142,14 @@ class Jury(nn.Module):
         far = self.far(near)
         looked = F.relu(self.from_near(near) + F.interpolate(self.from_far(far), scale_factor=2.0))
         top, ends = self.outline(looked), self.ends(looked).flatten(2)
-        painted = torch.cat([F.avg_pool2d(close, 4), near], dim=1)
-        is_top = torch.sigmoid(top.flatten(1))
-        paint = F.relu(self.paint(mean_where(painted, is_top)))
-        body = hues = None
-        if self.fields:
-            body = self.fields.body(looked)[:, 0]
-            paint = paint + self.fields.beside(painted, body, is_top)
+        painted = torch.cat([F.avg_pool2d(close, 4), near], dim=1).flatten(2)
+        where = torch.sigmoid(top.flatten(1))
+        paint = (painted @ where[:, :, None]).squeeze(2) / (where.sum(1, keepdim=True) + 0.5)
         around = self.around_gist(self.around(wide * (1 / 128) - 1))
         seen = F.relu(self.piece(self.far_gist(far).flatten(1)) + self.surroundings(around.flatten(1)))
-        said, mind = self.bench(seen + paint, facts, same)
-        color = said[:, JURY_COLOR]
-        if self.fields:
-            hues = self.fields.called(painted, mind)
-            color = color + self.fields.trust * mean_where(hues, is_top)
+        said = self.bench(seen + F.relu(self.paint(paint)), facts, same)
         axis = said[:, JURY_AXIS] + (torch.softmax(ends, dim=2) @ self.places).flatten(1)
-        answers = torch.cat([color, said[:, JURY_COLOR.stop : JURY_AXIS.start], axis], dim=1)
-        return answers, Seen(top[:, 0], ends, body, hues)
+        return torch.cat([said[:, : JURY_AXIS.start], axis], dim=1), top[:, 0], ends
 
     def forward(self, crops: Tensor, facts: Tensor) -> Tensor:
         return self.look(crops, facts)[0]
@@ -178,7 +159,7 @@ def _gist(maps: int, kept: int | None) -> nn.Module:
     return nn.Sequential(nn.Conv2d(maps, kept, 1), nn.ReLU()) if kept else nn.Identity()
 
 
-def _places(grid: int) -> Tensor:
+def _fields(grid: int) -> Tensor:
     """Where the fields of the near view's grid are: (N, 2), x and y as models.shapes.JURY_AXIS has them."""
     along = ((torch.arange(grid) + 0.5) / grid - 0.5) * JURY_MARGINS[0]
     return torch.cartesian_prod(along, along).flip(1)
@@ -234,7 +215,7 @@ class Teller(nn.Module):
         fits = torch.stack([each.amax(dim=1) for each in fitting], dim=1)
         counted = torch.cat([(column @ there.transpose(1, 2)).squeeze(2) / 8, there[:, 0], fits], dim=1)
         seen = F.relu(self.piece(self.far(coarse).flatten(1)) + self.tally(counted))
-        count = self.bench(seen, facts, same)[0] + self.fitting * fits
+        count = self.bench(seen, facts, same) + self.fitting * fits
         ends = self.ends(column)
         places = torch.softmax(ends, dim=2) @ self.heights
         return torch.cat([count, places], dim=1), joints[:, 0], ends

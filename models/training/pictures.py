@@ -1,7 +1,6 @@
 """Pictures with truth, as the training sees them."""
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 
 from models.shapes import LYING
 from models.training import boards
-from models.training.things import Face, Quad, Sign, Thing, around
+from models.training.things import Sign, Thing, around
 from vision.reading import COLORS, Json
 
 # A thing of which less shows is neither asked for nor forbidden.
@@ -59,30 +58,20 @@ def picture_of(encoded: bytes, truth: Json) -> Picture:
             1,
             tuple(die["box"]),
             visible=extra.get("visible", 1.0),
-            top=_points(extra.get("quad", ())),
-            faces=tuple(_face(face) for face in extra.get("faces", ())),
+            top=tuple((float(x), float(y)) for x, y in extra.get("quad", ())),
         )
         for die, extra in _with_extras(truth, seen, "dice")
     ]
     for stack, extra in _with_extras(truth, seen, "tokens"):
-        axis = _points([extra[end] for end in ENDS if end in extra])
+        axis = tuple((float(x), float(y)) for x, y in (extra[end] for end in ENDS if end in extra))
         color, box = COLORS.index(stack["color"]), tuple(stack["box"])
         things.append(Thing("token", color, 0, stack["count"], box, (), extra.get("visible", 1.0), axis))
     for chest, extra in _with_extras(truth, seen, "chests"):
-        quad = _points(chest["quad"])
+        quad = tuple((float(x), float(y)) for x, y in chest["quad"])
         visible = extra.get("visible", 1.0)
         things.append(Thing("chest", COLORS.index(chest["side"]), 0, 0, around(quad), quad, visible))
     things += boards.things_of(truth)
     return Picture(np.frombuffer(encoded, np.uint8), tuple(things), tuple(boards.signs_of(truth)))
-
-
-def _face(face: Json) -> Face:
-    """A face; of one with a picture on it nobody asks what colour it has."""
-    return Face(COLORS.index(face["color"]) if face["color"] else -1, _points(face["quad"]))
-
-
-def _points(of: Sequence[Sequence[float]]) -> Quad:
-    return tuple((float(x), float(y)) for x, y in of)
 
 
 def _with_extras(truth: Json, seen: Json, part: str) -> list[tuple[Json, Json]]:

@@ -5,7 +5,7 @@ convolution with the normalisation behind it folded in. To train on, the normali
 change nothing, and then, on the first batch, given the means and spreads that make it so.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -44,12 +44,6 @@ def begin_with(net: nn.Module, file: Path) -> list[str]:
                 norm.running_var.fill_(1 - norm.eps)  # type: ignore[union-attr, operator]
                 norm.num_batches_tracked.fill_(_UNSETTLED)  # type: ignore[union-attr, operator]
     return [name for name, value in own.items() if name not in taken and id(value) not in unfolded]
-
-
-def of_another_shape(lost: Sequence[str], file: Path) -> list[str]:
-    """What a net lost that began with this file though the file holds it."""
-    known = _weights(file)
-    return [name for name in lost if name in known]
 
 
 def settle(net: nn.Module, see: Callable[[], object]) -> None:

@@ -10,8 +10,7 @@ from torch.nn import functional as F
 
 from models.shapes import TELLER_COUNT
 from models.training import augment, loop
-from models.training.fields import along, beside
-from models.training.jury import SMOOTHING, together
+from models.training.jury import SMOOTHING, along, beside, together
 from models.training.panels import HEIGHTS, Teller
 from models.training.pictures import Picture
 from models.training.things import Thing

@@ -29,19 +29,10 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """One face of a die: the colour that it would be called, an index into COLORS, or -1; and its corners."""
-
-    color: int
-    quad: Quad
-
-
-@dataclass(frozen=True, slots=True)
 class Thing:
     """One thing on the table; colour and lying are indices into COLORS and LYING, -1 where there is none.
 
-    `axis` are the middles of a stack's base and crown, `top` are the corners of a die's top face, and `faces`
-    all of its faces that are turned to the camera.
+    `axis` are the middles of a stack's base and crown, `top` are the corners of a die's top face.
     """
 
     kind: str
@@ -53,13 +44,11 @@ class Thing:
     visible: float = 1.0
     axis: Quad = ()
     top: Quad = ()
-    faces: tuple[Face, ...] = ()
 
     def moved(self, move: Move) -> "Thing":
         """The thing in the picture as it became; no quad is asked of what is moved so."""
         axis, top = (tuple(map(move.point, points)) for points in (self.axis, self.top))
-        faces = tuple(replace(face, quad=tuple(map(move.point, face.quad))) for face in self.faces)
-        return replace(self, box=move.box(self.box), quad=(), axis=axis, top=top, faces=faces)
+        return replace(self, box=move.box(self.box), quad=(), axis=axis, top=top)
 
 
 @dataclass(frozen=True, slots=True)

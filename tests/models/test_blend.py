@@ -58,18 +58,6 @@ def test_its_weights_lie_between_those_of_both(learnt: Path) -> None:
     assert not torch.allclose(now, before, atol=1e-3)
 
 
-def test_a_part_that_the_net_had_not_before_stays_as_it_was_learnt(learnt: Path, tmp_path: Path) -> None:
-    before = onnx.load(SHIPPED)
-    for value in before.graph.initializer:
-        value.name = value.name.replace("count.weight", "nobody.knows")
-    for node in before.graph.node:
-        node.input[:] = [each.replace("count.weight", "nobody.knows") for each in node.input]
-    onnx.save(before, tmp_path / "tiles.onnx")
-    net, now = blended("tiles", learnt, tmp_path / "tiles.onnx", 0.3), only(learnt)
-    assert torch.equal(net.count.weight, now.count.weight)
-    assert not torch.allclose(net.say.weight, now.say.weight, atol=1e-3)
-
-
 def test_nets_of_two_shapes_cannot_be_blended() -> None:
-    with pytest.raises(ValueError, match="in another shape"):
+    with pytest.raises(ValueError, match="does not hold"):
         blended("appeal", SHIPPED.with_name("appeal.onnx"), SHIPPED.with_name("jury.onnx"), 0.3)

@@ -15,7 +15,7 @@ from models.training.things import Thing
 pytest.importorskip("torch", reason="training needs the extra [train]")
 import torch
 
-from models.training.fields import along
+from models.training.jury import along
 from models.training.panels import HEIGHTS, Teller
 from models.training.teller import Shelves, _ends, _joints, _pile
 from vision import strips
