@@ -72,7 +72,7 @@ export const undo = (id) => post(`/v1/tables/${encodeURIComponent(id)}/undo?lang
 export const count = (id, player, slots) => post(`/v1/tables/${encodeURIComponent(id)}/count?lang=${lang()}`, { player, slots });
 export const calibrate = (id, quad) => {
   const path = `/v1/tables/${encodeURIComponent(id)}/calibration?lang=${lang()}`;
-  return quad ? tell("PUT", path, { quad }) : ask(path, { method: "DELETE" });
+  return quad ? tell("PUT", path, { quad }) : ask(path, { method: "DELETE", keepalive: true });
 };
 export const explain = (setup, actions, seen) => post("/v1/digmars/explain", { setup, actions, seen, lang: lang() });
 export const judge = (game, setup, actions) => post(`/v1/${game}/adjudicate`, { setup, actions, lang: lang() });
