@@ -12,7 +12,7 @@ GEMS = ("blue", "yellow", "red", "green", "white")
 
 def ink(rng: Rng, color: str, held_out: bool = False) -> Rgb:
     """One of the shades that a person calls `color`."""
-    shades = [s for s in load()["color"][color] if not (held_out and s.get("pale"))]
+    shades = [s for s in load()["color"][color] if s.get("golden", True) or not held_out]
     shade = one_of(rng, shades, [s["weight"] for s in shades])
     return hsv(within(rng, shade["hue"]), within(rng, shade["saturation"]), within(rng, shade["value"]))
 
