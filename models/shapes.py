@@ -150,7 +150,6 @@ PANELS = {
     "jury": _JURY,
     # It is heard only where a throw is in doubt, so it may take its time: it sees more of every piece.
     "appeal": replace(_JURY, height=64, width=64),
-    "assessor": replace(_JURY, height=64, width=64),
     "teller": Panel(1, 112, 32, 5 + _TONE, MOST_IN_A_STACK + 2),
 }
 # What the Jury says, in order: the logits of colour, of how a die lies and of what it is; how far each side

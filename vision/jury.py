@@ -1,7 +1,6 @@
 """The Jury at work: what each thing is, its colour, how it lies: decided over the whole picture.
 
-Where a throw is in doubt two more are heard, who see more of what may be dice: the appeal, a larger jury, and
-the assessor, a judge of another make, who errs elsewhere.
+Where a throw is in doubt the appeal is heard as well, a larger jury that sees more of what may be dice.
 """
 
 from collections.abc import Sequence
@@ -31,8 +30,8 @@ from vision.reading import Box, Point
 _SURELY_NOTHING = 0.95
 # What the Jury thinks less likely a die is not worth an appeal, unless all that is in view is.
 _WORTH_AN_APPEAL = 0.02
-# Who is heard where a throw is in doubt, and how much each counts; the rest is the Jury's.
-_ALSO_HEARD = {"appeal": 0.6, "assessor": 0.2}
+# How much the appeal counts beside the Jury.
+_WEIGHT = 0.8
 # Two pieces that share more of their area are one that was found twice; so are two dice of which one holds so
 # much of the other, for of dice beside one another neither does. A token may stand before a tall stack.
 _SAME, _HELD = 0.5, 0.6
@@ -76,22 +75,17 @@ def hear(picture: Bgr, found: Sequence[Found], light: NDArray[np.float32]) -> He
     boxes = [thing.box for thing in found]
     size = (picture.shape[1], picture.shape[0])
     told = crops.facts(size, boxes, [thing.heats[: len(PIECES)] for thing in found], light)
-    return Hearing(picture, boxes, told, (said_by("jury", crops.cut(picture, boxes, PANELS["jury"]), told),))
+    return Hearing(picture, boxes, told, (said_by("jury", picture, boxes, told),))
 
 
 def appealed(first: Hearing, about_all: bool) -> Hearing:
-    """The hearing after the others, too, were asked about what may be a die, or `about_all` of it."""
+    """The hearing after the appeal, too, was asked about what may be a die, or `about_all` of it."""
     (jury,) = first.voices
     again = (chances(jury[:, JURY_KIND])[:, DIE] > _WORTH_AN_APPEAL) | about_all
     boxes = [box for box, asked in zip(first.boxes, again, strict=True) if asked]
-    # They see the same.
-    views = crops.cut(first.picture, boxes, PANELS["appeal"])
-    voices = [jury]
-    for name in _ALSO_HEARD:
-        said = jury.copy()
-        said[again] = said_by(name, views, first.told[again])
-        voices.append(said)
-    return replace(first, voices=tuple(voices))
+    appeal = jury.copy()
+    appeal[again] = said_by("appeal", first.picture, boxes, first.told[again])
+    return replace(first, voices=(jury, appeal))
 
 
 def opinions_of(hearing: Hearing) -> list[Opinion]:
@@ -99,9 +93,7 @@ def opinions_of(hearing: Hearing) -> list[Opinion]:
     size = (hearing.picture.shape[1], hearing.picture.shape[0])
     said = hearing.voices[0]
     if len(hearing.voices) > 1:
-        others = list(_ALSO_HEARD.values())
-        weights = np.array([1 - sum(others), *others], np.float32)
-        said = np.tensordot(weights, np.array(hearing.voices), 1)
+        said = (1 - _WEIGHT) * said + _WEIGHT * hearing.voices[1]
     kinds, colors, lying = (chances(said[:, where]) for where in (JURY_KIND, JURY_COLOR, JURY_LYING))
     # Of what leans nobody tells a colour.
     tops = np.where(lying.argmax(axis=1) == FLAT, _least(hearing, JURY_COLOR, colors), 1.0)
@@ -119,12 +111,14 @@ def _least(hearing: Hearing, where: slice, together: Chances) -> NDArray[np.floa
     return np.asarray(np.min([chances(said[:, where])[rows, best] for said in hearing.voices], axis=0))
 
 
-def said_by(name: str, views: NDArray[np.float32], told: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What a judge answers about pieces of which it sees `views` (logits); `told` are the facts of each."""
-    if not len(views):
-        return np.empty((0, PANELS[name].out), np.float32)
+def said_by(name: str, picture: Bgr, boxes: Sequence[Box], told: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What a jury answers about boxes in a picture (logits); `told` are the facts of each."""
+    panel = PANELS[name]
+    if not len(boxes):
+        return np.empty((0, panel.out), np.float32)
     said: NDArray[np.float32]
-    (said,) = session(name).run(None, {"crops": views, "facts": told})
+    shown = {"crops": crops.cut(picture, boxes, panel), "facts": told}
+    (said,) = session(name).run(None, shown)
     return said
 
 

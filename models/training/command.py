@@ -46,9 +46,7 @@ def run(args: argparse.Namespace) -> int:
         print("--keep needs the ONNX file to keep something of: --start models/NAME.onnx", file=sys.stderr)
         return 1
     from models.training import blend, grow, made, manifest, recover
-    from models.training.assessor import Assessor
     from models.training.pictures import read_set
-    from models.training.trunk import begin_as_published
 
     pictures = [picture for folder in args.sets for picture in read_set(folder)]
     if not pictures:
@@ -70,8 +68,6 @@ def run(args: argparse.Namespace) -> int:
             return 1
     elif args.start:
         grow.begin_with(net, torch.load(args.start, weights_only=True))
-    elif isinstance(net, Assessor):
-        begin_as_published(net.trunk)
     began = time.monotonic()
     smooth: dict[str, float] = {}
     for step, parts in _training(args, net, pictures):

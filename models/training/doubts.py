@@ -21,8 +21,6 @@ from vision.jury import said_by
 DOUBTFUL, SELDOM = 0.25, 0.2
 # What the finder says of a piece that it overlooks.
 OVERLOOKED = (-2.0,) * len(PIECES)
-# Who is heard where another one is in doubt learns what that one doubts.
-DOUBTS_WITH = {"assessor": "appeal"}
 # In the order in which truths answer.
 ASKED = (JURY_COLOR, JURY_LYING, JURY_KIND)
 
@@ -32,7 +30,6 @@ def in_doubt(case: Case, jury: str) -> Case:
 
     All of them always, if the jury that ships is of another shape than the one that is to learn.
     """
-    jury = DOUBTS_WITH.get(jury, jury)
     if not case.candidates or not _can_say(jury):
         return case
     picture = case.picture.decode()
@@ -40,8 +37,7 @@ def in_doubt(case: Case, jury: str) -> Case:
     heats = [candidate.heats or OVERLOOKED for candidate in case.candidates]
     told = crops.facts((picture.shape[1], picture.shape[0]), boxes, heats, crops.tone(picture))
     truths = np.array([truth_of(candidate) for candidate in case.candidates])
-    views = crops.cut(picture, boxes, PANELS[jury])
-    often = how_often(said_by(jury, views, told), truths)
+    often = how_often(said_by(jury, picture, boxes, told), truths)
     each = zip(case.candidates, often.tolist(), strict=True)
     return replace(case, candidates=tuple(replace(candidate, shown=share) for candidate, share in each))
 

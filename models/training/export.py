@@ -14,13 +14,13 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 from torch import nn
 
 from models.training.nets import Clerk, Finder
-from models.training.panels import Judge, Teller
+from models.training.panels import Jury, Teller
 
 OPSET = 18
 # The nets see a byte b as b / 128 - 1.
 _BYTE_SCALE, _BYTE_ZERO = 1 / 128, 128
 # Tables of so many numbers are written as bytes.
-_LARGE = 16_000
+_LARGE = 20_000
 
 Inputs = dict[str, NDArray[np.float32]]
 
@@ -38,7 +38,7 @@ def export_finder(net: Finder, views: Iterator[Inputs], out: Path) -> None:
     _take_bytes(out)
 
 
-def export_panel(net: Judge | Teller, views: Iterator[Inputs], out: Path) -> None:
+def export_panel(net: Jury | Teller, views: Iterator[Inputs], out: Path) -> None:
     """Writes the Jury, or the Teller, with 8-bit convolutions; `views` calibrate the ranges.
 
     The first layers and all that follows the convolutions keep their floats: there colours are told apart.
@@ -165,7 +165,7 @@ def export_finder_plain(net: Finder, out: Path) -> None:
     _write(still, {"picture": torch.zeros(1, 3, 384, 640)}, shapes, "maps", out)
 
 
-def export_panel_plain(net: Judge | Teller, out: Path) -> None:
+def export_panel_plain(net: Jury | Teller, out: Path) -> None:
     """Writes the Jury, or the Teller, as it was trained, for any number of things at once."""
     panel = net.panel
     crops = torch.zeros(5, 3 * panel.views, panel.height, panel.width)

@@ -27,7 +27,7 @@ from models.shapes import (
 from models.training import augment, loop
 from models.training.candidates import Case, cases_of, may_be_dice, some_of, truth_of
 from models.training.doubts import in_doubt
-from models.training.panels import Judge, top_grid
+from models.training.panels import Jury, top_grid
 from models.training.pictures import Picture
 from models.training.things import Thing
 from vision import crops
@@ -47,7 +47,7 @@ PLACED = 3.0
 ENDS = 0.2
 # A leaning die taken for a flat one is a wrong verdict, and few dice lean: how they lie weighs more.
 WEIGHT = {"color": 1.0, "lying": 2.0, "kind": 1.0}
-# How often appeal and assessor are shown only what may be dice while they learn, as in use; else tokens as well.
+# How often the appeal is shown only what may be dice while it learns, as in use; else tokens as well.
 DICE_ALONE = 0.6
 # A jury that has learnt from spoilt pictures to the end is unsure of good ones as well: so many are shown as
 # they are when it ends, and evenly more until then.
@@ -65,7 +65,7 @@ class Benches(loop.Endless):
         super().__init__([case for case in cases if case.candidates], seed)
         self.as_it_is = as_it_is
         self.panel = PANELS[jury]
-        self.alone = 0.0 if jury == "jury" else DICE_ALONE
+        self.alone = DICE_ALONE if jury == "appeal" else 0.0
 
     def view(self, source: Case, rng: np.random.Generator) -> tuple[Tensor, ...]:
         of_pieces = [c.box for c in source.candidates if c.thing is not None]
@@ -158,7 +158,7 @@ def loss_of(said: Tensor, truth: Tensor, off: Tensor, weight: Tensor) -> tuple[T
 
 
 def train(
-    net: Judge, pictures: list[Picture], steps: int, seed: int, rate: float
+    net: Jury, pictures: list[Picture], steps: int, seed: int, rate: float
 ) -> Iterator[tuple[int, dict[str, float]]]:
     """Trains the Jury; see models.training.loop."""
     with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:

@@ -1,11 +1,10 @@
 """Which net each model is."""
 
 from models.shapes import CLERKS, FINDERS
-from models.training.assessor import Assessor
 from models.training.nets import Clerk, Finder
 from models.training.panels import Jury, Teller
 
-Net = Finder | Clerk | Jury | Assessor | Teller
+Net = Finder | Clerk | Jury | Teller
 
 
 def make(name: str) -> Net:
@@ -14,6 +13,4 @@ def make(name: str) -> Net:
         return Finder(FINDERS[name])
     if name in CLERKS:
         return Clerk(CLERKS[name])
-    if name == "teller":
-        return Teller()
-    return Assessor() if name == "assessor" else Jury(name)
+    return Teller() if name == "teller" else Jury(name)

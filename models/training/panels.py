@@ -70,9 +70,6 @@ class _Bench(nn.Module):
         return said
 
 
-Around = tuple[tuple[int, int], ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Build:
     """How a jury is made: how many maps it has and how many residual blocks, from fine to far and around.
@@ -83,7 +80,7 @@ class Build:
     fine: tuple[int, int]
     near: tuple[int, int]
     far: tuple[int, int]
-    around: Around
+    around: tuple[tuple[int, int], tuple[int, int], tuple[int, int]]
     gist: int | None = None
 
 
@@ -98,36 +95,39 @@ def top_grid(panel: Panel) -> int:
     return panel.height // 4
 
 
-class Judge(nn.Module):
+class Jury(nn.Module):
     """Views (N, 6, side, side) of 0..255 and facts (N, facts) of pieces to answers (N, out).
 
     It looks for the top face, on a grid over the near view, and sees what is painted there; and for the
-    middles of base and crown of a stack. How it sees the near view is up to the judge: `see`.
+    middles of base and crown of a stack.
     """
 
     places: Tensor
 
-    def __init__(self, name: str, painted: int, around: Around, gist: int | None) -> None:
+    def __init__(self, name: str = "jury") -> None:
         super().__init__()
         self.name = name
         self.panel = panel = PANELS[name]
-        wide = [3, *(maps for maps, _ in around)]
+        build = BUILDS[name]
+        (fine, polish), (near, nearer), (far, farther) = build.fine, build.near, build.far
+        self.fine = conv(3, fine, 2)
+        self.polish = nn.Sequential(*[Residual(fine) for _ in range(polish)])
+        self.near = stage(fine, near, nearer)
+        self.far = stage(near, far, farther)
+        wide = [3, *(maps for maps, _ in build.around)]
         self.around = nn.Sequential(
-            *[stage(into, *each) for into, each in zip(wide[:-1], around, strict=True)]
+            *[stage(into, *each) for into, each in zip(wide[:-1], build.around, strict=True)]
         )
+        self.from_near, self.from_far = nn.Conv2d(near, 24, 1), nn.Conv2d(far, 24, 1)
         self.outline = nn.Sequential(conv(24, 24), nn.Conv2d(24, 1, 1))
         self.ends = nn.Sequential(conv(24, 24), nn.Conv2d(24, 2, 1))
         self.register_buffer("places", _fields(top_grid(panel)), persistent=False)
-        self.paint = nn.Linear(3 + painted, WIDTH)
-        self.around_gist = make_gist(wide[-1], gist)
-        self.surroundings = nn.Linear((gist or wide[-1]) * (panel.height // 8) ** 2, WIDTH)
+        self.paint = nn.Linear(3 + near, WIDTH)
+        self.far_gist, self.around_gist = _gist(far, build.gist), _gist(wide[-1], build.gist)
+        fields = (panel.height // 8) ** 2
+        self.piece = nn.Linear((build.gist or far) * fields, WIDTH)
+        self.surroundings = nn.Linear((build.gist or wide[-1]) * fields, WIDTH)
         self.bench = _Bench(panel.facts, panel.out)
-
-    def see(self, close: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Near views (N, 3, side, side) of -1..1: what may be paint, and what may be outlines, on a grid of a
-        quarter of the side, and what each whole piece looks like (N, WIDTH).
-        """
-        raise NotImplementedError
 
     def look(self, crops: Tensor, facts: Tensor, same: Tensor | None = None) -> tuple[Tensor, Tensor, Tensor]:
         """The answers, and the logits of where it looks.
@@ -138,13 +138,15 @@ class Judge(nn.Module):
         """
         close, wide = (view.contiguous(memory_format=torch.channels_last) for view in crops.split(3, 1))
         close = close * (1 / 128) - 1
-        near, looked, piece = self.see(close)
+        near = self.near(self.polish(self.fine(close)))
+        far = self.far(near)
+        looked = F.relu(self.from_near(near) + F.interpolate(self.from_far(far), scale_factor=2.0))
         top, ends = self.outline(looked), self.ends(looked).flatten(2)
         painted = torch.cat([F.avg_pool2d(close, 4), near], dim=1).flatten(2)
         where = torch.sigmoid(top.flatten(1))
         paint = (painted @ where[:, :, None]).squeeze(2) / (where.sum(1, keepdim=True) + 0.5)
         around = self.around_gist(self.around(wide * (1 / 128) - 1))
-        seen = F.relu(piece + self.surroundings(around.flatten(1)))
+        seen = F.relu(self.piece(self.far_gist(far).flatten(1)) + self.surroundings(around.flatten(1)))
         said = self.bench(seen + F.relu(self.paint(paint)), facts, same)
         axis = said[:, JURY_AXIS] + (torch.softmax(ends, dim=2) @ self.places).flatten(1)
         return torch.cat([said[:, : JURY_AXIS.start], axis], dim=1), top[:, 0], ends
@@ -153,30 +155,7 @@ class Judge(nn.Module):
         return self.look(crops, facts)[0]
 
 
-class Jury(Judge):
-    """A judge that has seen nothing but our tables: the Jury, and the appeal."""
-
-    def __init__(self, name: str = "jury") -> None:
-        build = BUILDS[name]
-        (fine, polish), (near, nearer), (far, farther) = build.fine, build.near, build.far
-        super().__init__(name, near, build.around, build.gist)
-        self.fine = conv(3, fine, 2)
-        self.polish = nn.Sequential(*[Residual(fine) for _ in range(polish)])
-        self.near = stage(fine, near, nearer)
-        self.far = stage(near, far, farther)
-        self.from_near, self.from_far = nn.Conv2d(near, 24, 1), nn.Conv2d(far, 24, 1)
-        self.far_gist = make_gist(far, build.gist)
-        self.piece = nn.Linear((build.gist or far) * (self.panel.height // 8) ** 2, WIDTH)
-
-    def see(self, close: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        near = self.near(self.polish(self.fine(close)))
-        far = self.far(near)
-        looked = F.relu(self.from_near(near) + F.interpolate(self.from_far(far), scale_factor=2.0))
-        return near, looked, self.piece(self.far_gist(far).flatten(1))
-
-
-def make_gist(maps: int, kept: int | None) -> nn.Module:
-    """What is kept of so many maps, where that is less than all."""
+def _gist(maps: int, kept: int | None) -> nn.Module:
     return nn.Sequential(nn.Conv2d(maps, kept, 1), nn.ReLU()) if kept else nn.Identity()
 
 

@@ -133,6 +133,13 @@ def test_white_is_lighter_than_black_in_every_palette():
         assert min(inks["white"]) > 2.2 * max(inks["black"])
 
 
+@pytest.mark.parametrize("held_out", [True, False])
+def test_only_in_training_a_black_may_have_much_of_a_tinge(held_out):
+    rng = np.random.default_rng(3)
+    tinges = [colorsys.rgb_to_hsv(*ink(rng, "black", held_out))[1] for _ in range(200)]
+    assert (max(tinges) > 0.25) is not held_out
+
+
 def test_faces_are_right_handed_and_opposite_pips_add_up_to_seven():
     for axes in FACES:
         np.testing.assert_allclose(np.cross(axes[0], axes[1]), axes[2])
