@@ -45,7 +45,8 @@ def stray_ink(rng: Rng) -> Rgb:
     return hsv(within(rng, hue), within(rng, saturation), within(rng, value))
 
 
-def _far_apart(a: Rgb, b: Rgb) -> bool:
+def far_apart(a: Rgb, b: Rgb) -> bool:
+    """Whether anybody sees where the one ends and the other begins."""
     return sum(abs(x - y) for x, y in zip(a, b, strict=True)) > 0.45
 
 
@@ -78,7 +79,7 @@ def die_style(rng: Rng, held_out: bool = False) -> DieStyle:
     if mark in ("paint", "symbol", "sticker"):
         symbols = load()["split"]["symbols"]["golden" if held_out else "train"]
         bordered = mark != "paint" and (
-            chance(rng, 0.3) or not all(_far_apart(i, tint) for i in inks.values())
+            chance(rng, 0.3) or not all(far_apart(i, tint) for i in inks.values())
         )
         dark = sum(tint) > 1.4
         edge = hsv(
@@ -116,7 +117,7 @@ def pip_die(rng: Rng, style: DieStyle, color: str, held_out: bool = False) -> Di
     if color in ("yellow", "green", "blue"):
         options = [hsv(0, 0, 0.97), hsv(40, 0.1, 0.93), hsv(0, 0, 0.05)]
     pip = one_of(rng, options, None if len(options) == 3 else (4, 1))
-    if not _far_apart(pip, tint):
+    if not far_apart(pip, tint):
         pip = hsv(0, 0, 0.05) if light else hsv(0, 0, 0.95)
     see_through = chance(rng, load()["die"]["translucent_share"]) and color not in ("white", "black")
     return replace(

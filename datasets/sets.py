@@ -14,7 +14,7 @@ from datasets.sampling_decoys import decoys
 from datasets.sampling_diadingo import board, rings
 from datasets.sampling_everyday import everyday
 from datasets.sampling_mars import crowded, grid, reached
-from datasets.sampling_motley import motley
+from datasets.sampling_motley import motley, signs
 from datasets.sampling_toys import marked, toys
 from datasets.scene import Scene
 from datasets.stage import Setting
@@ -28,6 +28,7 @@ KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
     "towers": towers,
     "everyday": everyday,
     "motley": motley,
+    "signs": signs,
     "toys": toys,
     "marked": marked,
     "decoys": decoys,
@@ -101,6 +102,7 @@ SETS: dict[str, PictureSet] = {
     "close-train": PictureSet({"throw": 2, "odd": 1, "tokens": 3}, Setting(pixels=(70.0, 240.0))),
     "everyday-train": PictureSet({"everyday": 1}, Setting(pixels=(20.0, 190.0))),
     "motley-train": PictureSet({"motley": 1}, Setting(pixels=(18.0, 120.0), cloths="motley")),
+    "signs-train": PictureSet({"signs": 1}, Setting(pixels=(22.0, 120.0))),
     "toys-train": PictureSet({"toys": 1}, Setting(pixels=(36.0, 190.0))),
     "blocks-train": PictureSet({"toys": 3, "everyday": 2}, Setting(pixels=(90.0, 330.0))),
     "marks-train": PictureSet({"marked": 1}, Setting(pixels=(20.0, 130.0))),

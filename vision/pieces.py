@@ -29,7 +29,7 @@ _LEAST_AGREED = 0.5
 # So sure of all five together the Jury has to be that nobody else is asked.
 _CERTAIN_ALONE = 0.8
 # What is more certain than this is not looked at again.
-_SURELY = 0.95
+_SURELY = 0.98
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,15 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from models.shapes import JURY_AXIS, JURY_MARGINS, MOST_IN_A_STACK, PANELS, STRIP_SPARE, Panel
+from models.shapes import (
+    COLOR_COUNT,
+    JURY_AXIS,
+    JURY_MARGINS,
+    MOST_IN_A_STACK,
+    PANELS,
+    STRIP_SPARE,
+    Panel,
+)
 from models.training.nets import Residual, conv, stage
 
 # The mind of a juror, and in how many rounds, by how many voices, they talk.
@@ -24,6 +32,8 @@ HEIGHTS = PANELS["teller"].height // 2
 ASIDE, STEP, TOOTH = 0.12, 0.3, 0.8
 # How much of what was seen of a piece is forgotten while learning, lest single pictures be learnt by heart.
 FORGOTTEN = 0.1
+# A field that is not on the top at all is as likely glanced at as this.
+NEXT_TO_NOTHING = 1e-3
 
 
 class _Talk(nn.Module):
@@ -74,7 +84,8 @@ class _Bench(nn.Module):
 class Build:
     """How a jury is made: how many maps it has and how many residual blocks, from fine to far and around.
 
-    `gist` maps are what it keeps of what it sees far and around, where that is less than all.
+    `gist` maps are what it keeps of what it sees far and around, where that is less than all. `glances` is
+    how often it looks at a part of a top face that it chooses itself.
     """
 
     fine: tuple[int, int]
@@ -82,11 +93,12 @@ class Build:
     far: tuple[int, int]
     around: tuple[tuple[int, int], tuple[int, int], tuple[int, int]]
     gist: int | None = None
+    glances: int = 0
 
 
 BUILDS = {
     "jury": Build((32, 0), (48, 1), (104, 2), ((16, 0), (32, 0), (48, 1))),
-    "appeal": Build((32, 1), (64, 2), (128, 3), ((16, 0), (32, 1), (64, 1)), gist=48),
+    "appeal": Build((32, 1), (64, 2), (128, 3), ((16, 0), (32, 1), (64, 1)), gist=48, glances=4),
 }
 
 
@@ -99,7 +111,8 @@ class Jury(nn.Module):
     """Views (N, 6, side, side) of 0..255 and facts (N, facts) of pieces to answers (N, out).
 
     It looks for the top face, on a grid over the near view, and sees what is painted there; and for the
-    middles of base and crown of a stack.
+    middles of base and crown of a stack. Of a sign on a top all of that top is mostly body: so it may glance
+    at parts of the top, and what it sees there speaks for a colour at once.
     """
 
     places: Tensor
@@ -122,7 +135,13 @@ class Jury(nn.Module):
         self.outline = nn.Sequential(conv(24, 24), nn.Conv2d(24, 1, 1))
         self.ends = nn.Sequential(conv(24, 24), nn.Conv2d(24, 2, 1))
         self.register_buffer("places", _fields(top_grid(panel)), persistent=False)
-        self.paint = nn.Linear(3 + near, WIDTH)
+        self.glances = build.glances
+        self.paint = nn.Linear((3 + near) * (1 + build.glances), WIDTH)
+        if build.glances:
+            self.glance = nn.Sequential(conv(24, 24), nn.Conv2d(24, build.glances, 1))
+            self.called = nn.Linear((3 + near) * build.glances, COLOR_COUNT, bias=False)
+            # A net that begins with one without glances says at first what that one says.
+            nn.init.zeros_(self.called.weight)
         self.far_gist, self.around_gist = _gist(far, build.gist), _gist(wide[-1], build.gist)
         fields = (panel.height // 8) ** 2
         self.piece = nn.Linear((build.gist or far) * fields, WIDTH)
@@ -145,11 +164,19 @@ class Jury(nn.Module):
         painted = torch.cat([F.avg_pool2d(close, 4), near], dim=1).flatten(2)
         where = torch.sigmoid(top.flatten(1))
         paint = (painted @ where[:, :, None]).squeeze(2) / (where.sum(1, keepdim=True) + 0.5)
+        glimpsed = self._glimpsed(looked, painted, where) if self.glances else paint[:, :0]
         around = self.around_gist(self.around(wide * (1 / 128) - 1))
         seen = F.relu(self.piece(self.far_gist(far).flatten(1)) + self.surroundings(around.flatten(1)))
-        said = self.bench(seen + F.relu(self.paint(paint)), facts, same)
+        said = self.bench(seen + F.relu(self.paint(torch.cat([paint, glimpsed], dim=1))), facts, same)
+        if self.glances:
+            said = F.pad(self.called(glimpsed), (0, self.panel.out - COLOR_COUNT)) + said
         axis = said[:, JURY_AXIS] + (torch.softmax(ends, dim=2) @ self.places).flatten(1)
         return torch.cat([said[:, : JURY_AXIS.start], axis], dim=1), top[:, 0], ends
+
+    def _glimpsed(self, looked: Tensor, painted: Tensor, where: Tensor) -> Tensor:
+        """What is painted on those parts of a top at which it glances: (N, glances * maps)."""
+        chosen = self.glance(looked).flatten(2) + torch.log(where + NEXT_TO_NOTHING)[:, None]
+        return (torch.softmax(chosen, dim=2) @ painted.transpose(1, 2)).flatten(1)
 
     def forward(self, crops: Tensor, facts: Tensor) -> Tensor:
         return self.look(crops, facts)[0]

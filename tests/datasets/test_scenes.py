@@ -117,6 +117,20 @@ def test_many_motley_dice_have_bodies_in_colors_of_their_own_and_no_mark_like_a_
     assert min(style.share for style in colored) > 0.5
 
 
+def test_every_sign_can_be_told_from_the_body_that_it_is_on_and_many_are_white_or_black():
+    dice = [t for i in range(60) for t in sets.scene("signs-train", 1, i).things if isinstance(t, Die)]
+    styles = [die.style for die in dice]
+    for style in styles:
+        assert style.mark in ("symbol", "sticker")
+        lines = [style.border] if style.border else style.inks
+        assert all(sum(abs(a - b) for a, b in zip(line, style.body, strict=True)) > 0.4 for line in lines)
+    tops = Counter(up_color(die.style, die.up) for die in dice)
+    assert tops["white"] + tops["black"] > 0.4 * len(dice)
+    assert min(tops[color] for color in COLORS) > 0.05 * len(dice)
+    golden = set(load()["split"]["symbols"]["golden"])
+    assert not golden & {style.symbol for style in styles}
+
+
 @pytest.mark.parametrize("symbol", ["blot", "spiky", "cross", "moon"])
 def test_a_symbol_goes_round_its_face_within_its_radius(symbol):
     for seed in range(5):

@@ -1,6 +1,7 @@
 """What the Jury is taught is what the eyes take it to say."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,9 +11,9 @@ pytest.importorskip("torch", reason="training needs the extra [train]")
 import torch
 
 from models.shapes import JURY_AXIS, JURY_BOX, LYING, PANELS
-from models.training import jury
+from models.training import grow, jury, panels
 from models.training.augment import AS_IT_IS
-from models.training.jury import _off, _top, shares_of
+from models.training.jury import _bearable, _off, _top, shares_of
 from models.training.panels import BUILDS, Jury, top_grid
 from models.training.things import Move, Thing
 from vision.jury import _ends, _moved
@@ -84,3 +85,36 @@ def test_of_a_leaning_die_no_top_face_is_asked() -> None:
     quad = ((100.0, 50.0), (120.0, 50.0), (120.0, 90.0), (100.0, 90.0))
     leaning = Thing("die", 0, LYING.index("cocked"), 1, (100, 50, 140, 90), top=quad)
     assert np.isnan(_top((100, 50, 140, 90), leaning, 12)).all()
+
+
+def test_a_jury_says_at_first_what_one_without_glances_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    glancing = Jury("appeal")
+    monkeypatch.setitem(panels.BUILDS, "appeal", replace(panels.BUILDS["appeal"], glances=0))
+    without = Jury("appeal")
+    grow.begin_with(glancing, without.state_dict())
+    seen = torch.rand(4, 6, 64, 64) * 255, torch.randn(4, PANELS["appeal"].facts)
+    with torch.no_grad():
+        assert glancing.eval()(*seen) == pytest.approx(without.eval()(*seen), abs=1e-4)
+
+
+def test_a_glance_sees_hardly_anything_but_the_top() -> None:
+    jury_, fields = Jury("appeal").eval(), 16 * 16
+    painted = torch.zeros(1, 3 + 64, fields)
+    painted[0, :, : fields // 2] = 1
+    top = torch.full((1, fields), 1e-6)
+    top[0, : fields // 2] = 0.99
+    with torch.no_grad():
+        glimpsed = jury_._glimpsed(torch.rand(1, 24, 16, 16), painted, top)
+    assert glimpsed == pytest.approx(torch.ones_like(glimpsed), abs=0.02)
+
+
+def test_a_colour_that_nobody_could_tell_teaches_less_than_one_that_is_merely_wrong() -> None:
+    far = torch.tensor([0.05, 1.0, 3.0, 8.0], requires_grad=True)
+    borne = _bearable(far)
+    borne.sum().backward()
+    assert far.grad is not None
+    sure, wrong, worse, hopeless = far.grad.tolist()
+    assert min(sure, wrong) > 0.95
+    assert worse > 0.85
+    assert hopeless < 0.1
+    assert borne.tolist() == sorted(borne.tolist()), "what is farther off still counts more"
