@@ -30,16 +30,20 @@ def motley(rng: Rng, setting: Setting) -> Scene:
 def signs(rng: Rng, setting: Setting) -> Scene:
     """A throw of dice, mostly of one make, with a sign on every face, white and black ones above all."""
     stage = Stage(rng, setting, die_unit(rng))
-    first = _signed(rng)
-    styles = [_others_faces(rng, first) for _ in range(3)]
-    if chance(rng, 0.25):
-        styles += [_signed(rng), _signed(rng)]
+    styles = sign_set(rng)
     spread = min(stage.unit * log_within(rng, (1.8, 7.0)), stage.reach() * 0.42)
     put_dice(stage, 5 if chance(rng, 0.6) else int(rng.integers(4, 12)), spread, styles, odd_share=0.06)
     if chance(rng, 0.35):
         put_tokens(stage, int(rng.integers(1, 7)), token_family(rng, 1.6 * stage.unit), loose_share=0.5)
     around(stage, hand_share=0.08)
     return stage.finish("signs")
+
+
+def sign_set(rng: Rng) -> list[DieStyle]:
+    """Dice with signs, mostly of one make."""
+    first = _signed(rng)
+    styles = [_others_faces(rng, first) for _ in range(3)]
+    return [*styles, _signed(rng), _signed(rng)] if chance(rng, 0.25) else styles
 
 
 def _signed(rng: Rng) -> DieStyle:

@@ -10,6 +10,7 @@ from datasets.distributions import Rng, weighted
 from datasets.flat import flat_picture
 from datasets.sampling import centre, dense, empty, leaning, odd_throw, throw, tokens, towers
 from datasets.sampling_chests import chests, on_mat
+from datasets.sampling_chips import chips
 from datasets.sampling_decoys import decoys
 from datasets.sampling_diadingo import board, rings
 from datasets.sampling_everyday import everyday
@@ -29,6 +30,7 @@ KINDS: dict[str, Callable[[Rng, Setting], Scene]] = {
     "everyday": everyday,
     "motley": motley,
     "signs": signs,
+    "chips": chips,
     "toys": toys,
     "marked": marked,
     "decoys": decoys,
@@ -103,6 +105,7 @@ SETS: dict[str, PictureSet] = {
     "everyday-train": PictureSet({"everyday": 1}, Setting(pixels=(20.0, 190.0))),
     "motley-train": PictureSet({"motley": 1}, Setting(pixels=(18.0, 120.0), cloths="motley")),
     "signs-train": PictureSet({"signs": 1}, Setting(pixels=(22.0, 120.0))),
+    "chips-train": PictureSet({"chips": 1}, Setting(pixels=(18.0, 110.0))),
     "toys-train": PictureSet({"toys": 1}, Setting(pixels=(36.0, 190.0))),
     "blocks-train": PictureSet({"toys": 3, "everyday": 2}, Setting(pixels=(90.0, 330.0))),
     "marks-train": PictureSet({"marked": 1}, Setting(pixels=(20.0, 130.0))),

@@ -35,10 +35,12 @@ def token_patch(style: TokenStyle) -> Patch:
     if style.grain:
         stripes = noise(rng, (px, px), (24, 3))
         image *= 1 + 0.13 * style.grain * stripes[..., None] * (0.5 + image[..., :1])
+    y, x = np.mgrid[0:px, 0:px] / (px - 1) - 0.5
     if style.rim is not None:
-        y, x = np.mgrid[0:px, 0:px] / (px - 1) - 0.5
-        spokes = (np.hypot(x, y) > 0.36) & (np.sin(np.arctan2(y, x) * 6) > 0.3)
-        image[spokes] = style.rim
+        spots = (np.hypot(x, y) > 0.5 - style.spot_depth) & (np.sin(np.arctan2(y, x) * style.spots) > 0.3)
+        image[spots] = style.rim
+    if style.inlay is not None:
+        image[np.hypot(x, y) < 0.44 - style.spot_depth] = style.inlay
     return Patch(as_bytes(image), as_bytes(np.full((px, px), style.roughness)))
 
 

@@ -12,6 +12,7 @@ from datasets.distributions import load
 from datasets.light import ENVIRONMENTS, irradiance, radiance
 from datasets.sampling_pieces import ink, palette
 from datasets.scene import Camera, Die, Lamp, Light, Stack, from_json, to_json
+from datasets.surfaces import token_patch
 from vision.kit.dice import COLORS, FACES, PIP_VALUES, DieStyle, face_image, outline, up_color
 from vision.kit.tokens import PER_COLOR
 
@@ -129,6 +130,18 @@ def test_every_sign_can_be_told_from_the_body_that_it_is_on_and_many_are_white_o
     assert min(tops[color] for color in COLORS) > 0.05 * len(dice)
     golden = set(load()["split"]["symbols"]["golden"])
     assert not golden & {style.symbol for style in styles}
+
+
+def test_chips_have_spots_that_show_and_hardly_two_sets_the_same():
+    scenes = [sets.scene("chips-train", 1, i) for i in range(40)]
+    chips = {t.style for s in scenes for t in s.things if isinstance(t, Stack) and t.style.rim is not None}
+    for style in chips:
+        assert style.shape == "disc"
+        assert sum(abs(a - b) for a, b in zip(style.rim, style.ink, strict=True)) > 0.2
+        spotted = np.abs(token_patch(style).albedo.astype(float) / 255 - style.ink).max(2) > 0.1
+        assert 0.03 < spotted.mean() < 0.75
+    assert len({style.spots for style in chips}) > 4
+    assert len({style.spot_depth for style in chips}) > 20
 
 
 @pytest.mark.parametrize("symbol", ["blot", "spiky", "cross", "moon"])

@@ -26,5 +26,10 @@ class TokenStyle:
     grain: float = 0.0
     clear: float = 0.0
     rim: Rgb | None = None
+    """The ink of the spots around the edge of a chip: so many, as deep (in diameters) as this."""
+    spots: int = 6
+    spot_depth: float = 0.14
+    inlay: Rgb | None = None
+    """The ink of a round label in the middle of a chip."""
     studs: tuple[int, int] = (2, 2)
     seed: int = 0
