@@ -87,24 +87,27 @@ def test_of_a_leaning_die_no_top_face_is_asked() -> None:
     assert np.isnan(_top((100, 50, 140, 90), leaning, 12)).all()
 
 
-def test_a_jury_says_at_first_what_one_without_glances_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    glancing = Jury("appeal")
-    monkeypatch.setitem(panels.BUILDS, "appeal", replace(panels.BUILDS["appeal"], glances=0))
-    without = Jury("appeal")
+@pytest.mark.parametrize("name", BUILDS)
+def test_a_jury_says_at_first_what_one_without_glances_says(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    glancing, panel = Jury(name), PANELS[name]
+    monkeypatch.setitem(panels.BUILDS, name, replace(panels.BUILDS[name], glances=0))
+    without = Jury(name)
     grow.begin_with(glancing, without.state_dict())
-    seen = torch.rand(4, 6, 64, 64) * 255, torch.randn(4, PANELS["appeal"].facts)
+    seen = torch.rand(4, 6, panel.height, panel.width) * 255, torch.randn(4, panel.facts)
     with torch.no_grad():
         assert glancing.eval()(*seen) == pytest.approx(without.eval()(*seen), abs=1e-4)
 
 
 def test_a_glance_sees_hardly_anything_but_the_top() -> None:
-    jury_, fields = Jury("appeal").eval(), 16 * 16
-    painted = torch.zeros(1, 3 + 64, fields)
+    glancing, fields = Jury("appeal").eval(), top_grid(PANELS["appeal"]) ** 2
+    painted = torch.zeros(1, glancing.paint.in_features // (1 + glancing.glances), fields)
     painted[0, :, : fields // 2] = 1
     top = torch.full((1, fields), 1e-6)
     top[0, : fields // 2] = 0.99
     with torch.no_grad():
-        glimpsed = jury_._glimpsed(torch.rand(1, 24, 16, 16), painted, top)
+        glimpsed = glancing._glimpsed(torch.rand(1, 24, 16, 16), painted, top)
     assert glimpsed == pytest.approx(torch.ones_like(glimpsed), abs=0.02)
 
 
