@@ -13,12 +13,16 @@ from models.training.made import Net
 
 
 def blended(name: str, now: Path, before: Path, keep: float) -> Net:
-    """The net of two ONNX files, whose normalisations are folded in, with a share of `keep` of the second."""
+    """The net of two ONNX files, whose normalisations are folded in, with a share of `keep` of the second.
+
+    What the second has not is as the first has learnt it.
+    """
     net, old = made.make(name), made.make(name)
-    for each, file in ((net, now), (old, before)):
-        if lost := recover.begin_with(each, file):
-            raise ValueError(f"{file} does not hold {', '.join(lost)}: only nets of one shape can be blended")
+    if lost := recover.begin_with(net, now):
+        raise ValueError(f"{now} does not hold {', '.join(lost)}: it is no {name} of this shape")
+    anew = recover.begin_with(old, before)
     with torch.no_grad():
-        for weight, was in zip(net.parameters(), old.parameters(), strict=True):
-            weight.lerp_(was, keep)
+        for (part, weight), was in zip(net.named_parameters(), old.parameters(), strict=True):
+            if part not in anew:
+                weight.lerp_(was, keep)
     return net.eval()

@@ -60,12 +60,8 @@ def run(args: argparse.Namespace) -> int:
     torch.manual_seed(args.seed)
     net = made.make(args.model)
     if args.start and args.start.suffix == ".onnx":
-        lost = recover.begin_with(net, args.start)
-        for name in lost:
+        for name in recover.begin_with(net, args.start):
             print(f"{args.start} does not hold {name}, which begins anew", file=sys.stderr)
-        if lost and args.keep:
-            print("of a net of another shape nothing can be kept: train without --keep", file=sys.stderr)
-            return 1
     elif args.start:
         grow.begin_with(net, torch.load(args.start, weights_only=True))
     began = time.monotonic()

@@ -58,6 +58,17 @@ def test_its_weights_lie_between_those_of_both(learnt: Path) -> None:
     assert not torch.allclose(now, before, atol=1e-3)
 
 
-def test_nets_of_two_shapes_cannot_be_blended() -> None:
-    with pytest.raises(ValueError, match="does not hold"):
-        blended("appeal", SHIPPED.with_name("appeal.onnx"), SHIPPED.with_name("jury.onnx"), 0.3)
+def test_what_it_had_not_before_is_as_it_is_now() -> None:
+    jury, appeal = (SHIPPED.with_name(f"{name}.onnx") for name in ("jury", "appeal"))
+    between, now, before = blended("appeal", appeal, jury, 0.5), made.make("appeal"), made.make("appeal")
+    recover.begin_with(now, appeal)
+    anew = recover.begin_with(before, jury)
+    assert "piece.weight" in anew
+    assert torch.equal(between.piece.weight, now.piece.weight)
+    known = (now.outline[1].weight + before.outline[1].weight) / 2
+    assert torch.allclose(between.outline[1].weight, known, atol=1e-6)
+
+
+def test_a_net_of_another_shape_than_is_asked_for_is_not_blended() -> None:
+    with pytest.raises(ValueError, match="no appeal of this shape"):
+        blended("appeal", SHIPPED.with_name("jury.onnx"), SHIPPED.with_name("appeal.onnx"), 0.3)
