@@ -57,7 +57,7 @@ AS_IT_IS_AT_LAST = 0.9
 PICTURES = 28
 # A little doubt in the targets keeps the confidences from all being 1.
 SMOOTHING = 0.01
-# Of so many tops nobody can tell the colour: they mirror a lamp, are bleached, or lie in the dark.
+# Of so many pieces nobody can tell the colour: they mirror a lamp, are bleached, or lie in the dark.
 UNTELLABLE = 0.03
 
 
@@ -163,7 +163,7 @@ def loss_of(said: Tensor, truth: Tensor, off: Tensor, weight: Tensor) -> tuple[T
 
 
 def _bearable(far: Tensor) -> Tensor:
-    """How far off colours are; tops that nobody could tell are not to drown what can be learnt."""
+    """How far off colours are; pieces that nobody could tell are not to drown what can be learnt."""
     return -torch.log((1 - UNTELLABLE) * torch.exp(-far) + UNTELLABLE / COLOR_COUNT)
 
 
