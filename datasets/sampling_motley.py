@@ -42,7 +42,7 @@ def signs(rng: Rng, setting: Setting) -> Scene:
 def sign_set(rng: Rng) -> list[DieStyle]:
     """Dice with signs, mostly of one make."""
     first = _signed(rng)
-    styles = [_others_faces(rng, first) for _ in range(3)]
+    styles = [_with_other_faces(rng, first) for _ in range(3)]
     return [*styles, _signed(rng), _signed(rng)] if chance(rng, 0.25) else styles
 
 
@@ -77,10 +77,14 @@ def _border(rng: Rng, body: Rgb) -> Rgb:
     line = any_ink(rng)
     if chance(rng, 0.3) and far_apart(line, body):
         return line
+    return _plain_line(body)
+
+
+def _plain_line(body: Rgb) -> Rgb:
     return hsv(0, 0, 0.95 if sum(body) < 1.5 else 0.08)
 
 
-def _others_faces(rng: Rng, style: DieStyle) -> DieStyle:
+def _with_other_faces(rng: Rng, style: DieStyle) -> DieStyle:
     """A die of the same make with other signs on some faces: more of them white or black."""
     colors, inks = list(style.colors), list(style.inks)
     shade = dict(zip(style.colors, style.inks, strict=True))
@@ -119,5 +123,5 @@ def _painted_body(rng: Rng, style: DieStyle) -> DieStyle:
         grain=0.0,
         symbol=one_of(rng, symbols["motley"] + 2 * symbols["train"]),
         share=within(rng, load()["motley"]["share_of_body"]),
-        border=hsv(0, 0, 0.95 if sum(body) < 1.5 else 0.08) if chance(rng, 0.6) else style.border,
+        border=_plain_line(body) if chance(rng, 0.6) else style.border,
     )

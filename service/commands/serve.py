@@ -52,8 +52,10 @@ def run(args: argparse.Namespace) -> int:
             f"The data folder {data} cannot be made ({error.strerror}). Set DIGSIGHT_DATA.", file=sys.stderr
         )
         return 1
-    # A stop by the system is to end as quietly as one by Ctrl-C.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # A stop by the system is to end as quietly as one by Ctrl-C, and that one also where a script that starts
+    # this in the background has it ignored.
+    for told in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(told, signal.default_int_handler)
     app = create_app()
     config = uvicorn.Config(
         app, log_level="warning", lifespan="on", timeout_graceful_shutdown=SECONDS_TO_FINISH

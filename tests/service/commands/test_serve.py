@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,9 +21,9 @@ COMMAND = [sys.executable, "-m", "service.cli", "serve"]
 
 
 @contextmanager
-def service(data: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+def service(data: Path, *arguments: str, by: Sequence[str] = ()) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
-        [*COMMAND, *arguments],
+        [*by, *COMMAND, *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -59,6 +59,18 @@ def test_it_says_where_it_is_answers_there_and_stops_when_told(tmp_path: Path, t
         assert "stopped" in out
         assert err == ""
     assert (tmp_path / "data").is_dir()
+
+
+@posix
+def test_started_by_a_script_in_the_background_it_stops_as_well(tmp_path: Path) -> None:
+    script = ("sh", "-c", 'trap "" INT; exec "$@"', "script")
+    with service(tmp_path / "data", "--port", "0", by=script) as process:
+        address_of(process)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        assert process.returncode == 0
+        assert "stopped" in out
+        assert err == ""
 
 
 def test_for_all_networks_it_says_what_to_type_here_and_on_a_phone(tmp_path: Path) -> None:
